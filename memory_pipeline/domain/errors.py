@@ -1,0 +1,97 @@
+"""Every error this product raises: one root, two branches.
+
+Transient errors are worth another try (`retry_after` seconds if known); permanent ones end an event
+dead with their sentence. Adapters translate driver errors into these at their border.
+"""
+
+from __future__ import annotations
+
+
+class MemoryPipelineError(Exception):
+    """Root. `str(error)` is a sentence for a person that says what to do; it never holds conversation text."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class TransientError(MemoryPipelineError):
+    """May succeed when tried again; `retry_after` is in seconds, None where nothing is known."""
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+    def __reduce__(self) -> tuple[type[TransientError], tuple[str, float | None]]:
+        return type(self), (self.message, self.retry_after)
+
+
+class PermanentError(MemoryPipelineError):
+    """The same input fails the same way again."""
+
+
+class InvalidInput(PermanentError):  # noqa: N818 - named by what happened
+    """A value from outside breaks a rule of its format."""
+
+
+class UnknownTenant(PermanentError):  # noqa: N818
+    """A read names a tenant that nothing was ever written for."""
+
+
+class UnknownMemory(PermanentError):  # noqa: N818
+    """No fact, episode or event has this id in the scopes that may be read."""
+
+
+class UnsafeSettings(PermanentError):  # noqa: N818
+    """The settings or a server's configuration would lose or leak memory."""
+
+
+class ServerStartFailed(PermanentError):  # noqa: N818
+    """An embedded server could not be started."""
+
+
+class DatabaseUnavailable(TransientError):  # noqa: N818
+    """Postgres cannot be reached, or cut the connection."""
+
+
+class WriteConflict(TransientError):  # noqa: N818
+    """Postgres chose this transaction as the victim of a deadlock or serialisation failure."""
+
+
+class BrokerUnavailable(TransientError):  # noqa: N818
+    """Redis or the broker cannot be reached."""
+
+
+class ModelUnavailable(TransientError):  # noqa: N818
+    """The model's endpoint cannot be reached, timed out or answered 5xx."""
+
+
+class ModelRateLimited(TransientError):  # noqa: N818
+    """The model's endpoint asked to wait."""
+
+
+class ModelRefusedKey(PermanentError):  # noqa: N818
+    """The model's endpoint refused the API key (401 or 403)."""
+
+
+class ModelQuotaExhausted(PermanentError):  # noqa: N818
+    """The account behind the key has no quota left: waiting does not help."""
+
+
+class ModelReplyUnusable(TransientError):  # noqa: N818
+    """The model answered, but not with a reply that can be read whole; `reason` is a fixed code such as `length`."""
+
+    def __init__(self, message: str, reason: str, retry_after: float | None = None) -> None:
+        super().__init__(message, retry_after)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[ModelReplyUnusable], tuple[str, str, float | None]]:  # type: ignore[override]
+        return type(self), (self.message, self.reason, self.retry_after)
+
+
+class EmbeddingUnusable(PermanentError):  # noqa: N818
+    """An embedding came back with the wrong width, as zeros or not finite."""
+
+
+class LeaseLost(TransientError):  # noqa: N818
+    """Another attempt took this event over: this attempt's writes are refused."""

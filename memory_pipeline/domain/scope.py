@@ -1,0 +1,69 @@
+"""Tenant and scope: whose memory it is.
+
+A scope is `kind:id`, compared exactly: no folding of case, no prefixes, no wildcards.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NewType
+
+from memory_pipeline.domain.errors import InvalidInput
+
+Tenant = NewType("Tenant", str)
+
+_KIND = re.compile(r"[a-z][a-z0-9_-]{0,31}")
+_TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
+_MAX_ID = 256
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Scope:
+    kind: str
+    id: str
+
+    @classmethod
+    def parse(cls, text: str) -> Scope:
+        """The scope named by `kind:id`; raises InvalidInput for anything else."""
+        kind, colon, identity = text.partition(":")
+        if not colon or not _KIND.fullmatch(kind):
+            raise InvalidInput(f"{text!r} is not a scope: write kind:id, for example user:alice or team:sre")
+        if not identity.strip():
+            raise InvalidInput(f"{text!r} names no one: the id after the colon must not be empty")
+        if len(identity) > _MAX_ID:
+            raise InvalidInput(
+                f"the id of scope {kind}: is {len(identity)} characters long; at most {_MAX_ID} are allowed"
+            )
+        _refuse_unstorable(identity, "a scope's id")
+        return cls(kind, identity)
+
+    @classmethod
+    def of_user(cls, user_id: str) -> Scope:
+        """The home scope of a person: `user:<user_id>`."""
+        return cls.parse(f"user:{user_id}")
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+def parse_tenant(text: str) -> Tenant:
+    """The tenant of this name; raises InvalidInput if it is not 1 to 63 letters, digits, `_`, `.` or `-`."""
+    if not _TENANT.fullmatch(text):
+        raise InvalidInput(f"{text!r} is not a tenant name: use 1 to 63 letters, digits, '_', '.' or '-'")
+    return Tenant(text)
+
+
+def check_identifier(text: str, what: str, max_length: int = 256) -> str:
+    """`text` itself, if it can serve as an id from outside (non-empty, no control characters, bounded)."""
+    if not text.strip():
+        raise InvalidInput(f"{what} must not be empty")
+    if len(text) > max_length:
+        raise InvalidInput(f"{what} is {len(text)} characters long; at most {max_length} are allowed")
+    _refuse_unstorable(text, what)
+    return text
+
+
+def _refuse_unstorable(text: str, what: str) -> None:
+    if any(ch < " " or ch == "\x7f" or "\ud800" <= ch <= "\udfff" for ch in text):
+        raise InvalidInput(f"{what} holds a control character or half an emoji, which no id may")

@@ -1,0 +1,1 @@
+"""The roles that adapters play for use cases: one Protocol per file."""
