@@ -15,7 +15,7 @@ Tenant = NewType("Tenant", str)
 
 _KIND = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
-_MAX_ID = 256
+_MAX_ID_BYTES = 256  # what an index row must hold of one id
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,12 +31,7 @@ class Scope:
             raise InvalidInput(f"{text!r} is not a scope: write kind:id, for example user:alice or team:sre")
         if not identity.strip():
             raise InvalidInput(f"{text!r} names no one: the id after the colon must not be empty")
-        if len(identity) > _MAX_ID:
-            raise InvalidInput(
-                f"the id of scope {kind}: is {len(identity)} characters long; at most {_MAX_ID} are allowed"
-            )
-        _refuse_unstorable(identity, "a scope's id")
-        return cls(kind, identity)
+        return cls(kind, check_identifier(identity, f"the id of scope {kind}:"))
 
     @classmethod
     def of_user(cls, user_id: str) -> Scope:
@@ -54,13 +49,14 @@ def parse_tenant(text: str) -> Tenant:
     return Tenant(text)
 
 
-def check_identifier(text: str, what: str, max_length: int = 256) -> str:
-    """`text` itself, if it can serve as an id from outside (non-empty, no control characters, bounded)."""
+def check_identifier(text: str, what: str) -> str:
+    """`text` itself, if it can serve as an id from outside (non-empty, no control characters, at most 256 bytes)."""
     if not text.strip():
         raise InvalidInput(f"{what} must not be empty")
-    if len(text) > max_length:
-        raise InvalidInput(f"{what} is {len(text)} characters long; at most {max_length} are allowed")
     _refuse_unstorable(text, what)
+    size = len(text.encode())
+    if size > _MAX_ID_BYTES:
+        raise InvalidInput(f"{what} is {size} bytes long; at most {_MAX_ID_BYTES} are allowed")
     return text
 
 

@@ -1,0 +1,11 @@
+"""What time it is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """The present instant, aware, UTC."""

@@ -1,0 +1,118 @@
+"""The event ledger: every event once, with its state, attempts and lease. It is the truth; the broker is a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Protocol
+
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.events.identity import EventId
+
+
+class EventState(StrEnum):
+    PENDING = "pending"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    DEAD = "dead"
+
+
+FINAL = (EventState.DONE, EventState.DEAD)
+
+
+class Lane(StrEnum):
+    """Which workers an event waits for: live traffic never stands behind bulk."""
+
+    LIVE = "live"
+    BULK = "bulk"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class EventRef:
+    """What travels on the broker."""
+
+    tenant: Tenant
+    scope: Scope
+    event_id: EventId
+    lane: Lane = Lane.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    ref: EventRef
+    type: str
+    occurred_at: datetime
+    document: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    ref: EventRef
+    type: str
+    state: EventState
+    attempts: int
+    occurred_at: datetime
+    recorded_at: datetime
+    next_attempt_at: datetime | None
+    lease_until: datetime | None
+    done_at: datetime | None
+    error: str | None
+    reason: str | None
+    result: Mapping[str, Any]
+    document: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A worker's hold on an event. Writes name the attempt: one whose lease was taken over is refused."""
+
+    ref: EventRef
+    type: str
+    attempt: int
+    document: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerStats:
+    """Over all tenants. `oldest_pending_at` is when the longest-waiting unfinished event was recorded."""
+
+    states: Mapping[EventState, int]
+    oldest_pending_at: datetime | None
+
+
+class Ledger(Protocol):
+    """Every call is its own short transaction. Raises DatabaseUnavailable when Postgres cannot be reached."""
+
+    def record(self, events: Sequence[NewEvent], *, now: datetime) -> int:
+        """Writes events that are not there yet, creating tenant and scope; how many were new."""
+
+    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta) -> Claim | None:
+        """Takes the event for one attempt; None if it is final, leased to another, not due or unknown."""
+
+    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+        """Ends the event done; raises LeaseLost when the attempt was taken over."""
+
+    def fail(self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str) -> None:
+        """Puts the event back for a later attempt; a lost lease changes nothing."""
+
+    def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
+        """Ends the event dead; a lost lease changes nothing."""
+
+    def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
+        """Events of all tenants that no worker holds and whose time has come (pending for longer than `grace`)."""
+
+    def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
+        """The entries of these events, as far as they are recorded."""
+
+    def entries(self, tenant: Tenant, state: EventState | None, limit: int) -> Sequence[LedgerEntry]:
+        """The newest entries of a tenant first."""
+
+    def retry(
+        self, tenant: Tenant, event_ids: Sequence[EventId] | None, *, now: datetime
+    ) -> Sequence[EventRef]:
+        """Makes dead or failed events (None: all dead ones) pending again, attempts from zero."""
+
+    def stats(self) -> LedgerStats: ...

@@ -1,0 +1,68 @@
+"""The durable transcript of each session, its segments, and the extraction accepted for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from memory_pipeline.domain.message import Message
+from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptMark:
+    """`position` is that of the last message before the mark."""
+
+    kind: MarkKind
+    position: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """`messages[i]` has position i. Messages below `watermark` have been consolidated."""
+
+    key: SessionKey
+    info: SessionInfo
+    messages: tuple[Message, ...]
+    marks: tuple[TranscriptMark, ...]
+    watermark: int
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentRange:
+    """Positions `first` (inclusive) to `end` (exclusive) of a session's transcript."""
+
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedExtraction:
+    """The one reply that counts for a segment: a JSON document of the extraction, and who made it."""
+
+    extractor: str
+    reply: dict[str, Any]
+
+
+class Transcripts(Protocol):
+    """Every call is its own short transaction. Raises DatabaseUnavailable, WriteConflict."""
+
+    def absorb(self, log: SessionLog, *, now: datetime) -> None:
+        """Adds what the working tier holds and the transcript does not, in order; known messages are left alone."""
+
+    def read(self, key: SessionKey) -> Transcript | None:
+        """The whole session; None if nothing of it was ever absorbed."""
+
+    def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
+        """The reply stored for a segment that is not committed yet."""
+
+    def accept(
+        self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
+    ) -> AcceptedExtraction:
+        """Stores a reply unless the segment has one; returns the one that counts."""
+
+    def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:
+        """The sessions of a scope, by id."""

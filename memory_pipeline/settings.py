@@ -1,0 +1,137 @@
+"""The settings, and the only reader of the environment. Every variable begins with MEMORY_PIPELINE_."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.errors import InvalidInput
+
+PREFIX = "MEMORY_PIPELINE_"
+
+
+class Settings(BaseSettings):
+    """Durations are given in seconds. A value that breaks a rule is refused when the settings are read."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+
+    home: Path = Path(".memory-pipeline")
+    database_url: str | None = None
+    redis_url: str | None = None
+    broker_url: str | None = None
+    database_role: str = "memory_pipeline_app"
+
+    extractor: Literal["rules", "openai"] | None = None
+    llm_base_url: str | None = None
+    llm_api_key: str | None = None
+    llm_model: str | None = None
+    llm_timeout_s: float = Field(60.0, gt=0, le=600)
+    llm_attempts: int = Field(3, ge=1, le=10)
+
+    embedder: Literal["local", "openai"] = "local"
+    embedding_base_url: str | None = None
+    embedding_api_key: str | None = None
+    embedding_model: str | None = None
+    embedding_dimensions: int | None = Field(None, ge=1, le=4000)
+    anchor_threshold: float = Field(0.92, gt=0, le=1)
+
+    tool_sources: Annotated[dict[str, Source], NoDecode] = Field(default_factory=dict)
+    window_tokens: int = Field(8000, ge=500)
+    turns_per_segment: int = Field(30, ge=1)
+    idle_after_s: float = Field(1800.0, gt=0)
+    working_ttl_s: float = Field(86_400.0, gt=0)
+
+    lease_s: float = Field(300.0, gt=0)
+    max_attempts: int = Field(5, ge=1)
+    retry_base_s: float = Field(5.0, gt=0)
+    retry_max_s: float = Field(900.0, gt=0)
+    sweep_every_s: float = Field(5.0, gt=0)
+    task_time_limit_s: float = Field(240.0, gt=0)
+    visibility_timeout_s: float = Field(960.0, gt=0)
+    worker_threads: int = Field(8, ge=1, le=128)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_tool_sources(cls, values: dict[str, object]) -> dict[str, object]:
+        raw = values.get("tool_sources")
+        if isinstance(raw, str):
+            values = {**values, "tool_sources": _parse_tool_sources(raw)}
+        return values
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Settings:
+        if self.extractor_name == "openai" and not self.llm_model:
+            raise ValueError(
+                f"{PREFIX}LLM_MODEL is not set: name the model that {PREFIX}EXTRACTOR=openai should use"
+            )
+        if self.embedder == "openai" and not (self.embedding_model and self.embedding_dimensions):
+            raise ValueError(
+                f"{PREFIX}EMBEDDER=openai needs {PREFIX}EMBEDDING_MODEL and {PREFIX}EMBEDDING_DIMENSIONS: "
+                "vectors of different models must never meet"
+            )
+        if self.visibility_timeout_s < 4 * self.task_time_limit_s:
+            raise ValueError(
+                f"{PREFIX}VISIBILITY_TIMEOUT_S={self.visibility_timeout_s:g} must be at least four times "
+                f"{PREFIX}TASK_TIME_LIMIT_S={self.task_time_limit_s:g}: the broker would hand out running tasks again"
+            )
+        if self.lease_s < self.task_time_limit_s:
+            raise ValueError(
+                f"{PREFIX}LEASE_S={self.lease_s:g} must be at least {PREFIX}TASK_TIME_LIMIT_S={self.task_time_limit_s:g}: "
+                "an event would be taken over while it is still being worked on"
+            )
+        if self.llm_timeout_s >= self.task_time_limit_s:
+            raise ValueError(
+                f"{PREFIX}LLM_TIMEOUT_S={self.llm_timeout_s:g} must be below {PREFIX}TASK_TIME_LIMIT_S={self.task_time_limit_s:g}"
+            )
+        return self
+
+    @property
+    def extractor_name(self) -> Literal["rules", "openai"]:
+        """`rules` while no LLM is configured, unless the settings name one."""
+        if self.extractor is not None:
+            return self.extractor
+        return "openai" if self.llm_base_url or self.llm_api_key else "rules"
+
+    @property
+    def embedded(self) -> bool:
+        """Whether servers of our own are started: unless both URLs are given."""
+        return not (self.database_url and self.redis_url)
+
+    @property
+    def lease(self) -> timedelta:
+        return timedelta(seconds=self.lease_s)
+
+    @property
+    def idle_after(self) -> timedelta:
+        return timedelta(seconds=self.idle_after_s)
+
+
+def load_settings() -> Settings:
+    """The settings of this process's environment; raises InvalidInput with the variable's name and what it should be."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise InvalidInput(
+            "; ".join(_sentence(item["loc"], item["msg"]) for item in error.errors())
+        ) from None
+
+
+def _sentence(location: tuple[int | str, ...], message: str) -> str:
+    text = message.removeprefix("Value error, ")
+    return f"{PREFIX}{str(location[0]).upper()}: {text}" if location else text
+
+
+def _parse_tool_sources(raw: str) -> dict[str, Source]:
+    """`get_service=CMDB,search_docs=DOC` as a map; a tool can be a system of record or a document, never a person."""
+    sources: dict[str, Source] = {}
+    for pair in filter(None, (part.strip() for part in raw.split(","))):
+        tool, equals, name = pair.partition("=")
+        if not equals or name.strip().upper() not in {Source.CMDB, Source.DOC}:
+            raise ValueError(f"{PREFIX}TOOL_SOURCES: {pair!r} should be tool=CMDB or tool=DOC")
+        sources[tool.strip()] = Source(name.strip().upper())
+    return sources
