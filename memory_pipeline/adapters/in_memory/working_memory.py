@@ -1,0 +1,192 @@
+"""The working tier in this process's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from threading import RLock
+from typing import Any
+
+from memory_pipeline.adapters.system.clock import SystemClock
+from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.domain.scope import check_identifier
+from memory_pipeline.events.codec import encode
+from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
+from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
+from memory_pipeline.ports.clock import Clock
+from memory_pipeline.ports.working_memory import (
+    Appended,
+    Emitted,
+    Mark,
+    MarkKind,
+    SessionInfo,
+    SessionKey,
+    SessionLog,
+    Threshold,
+)
+
+_SessionEventType = type[SessionClosed] | type[SessionIdle] | type[SessionThreshold]
+_MARK_EVENT: Mapping[MarkKind, _SessionEventType] = {
+    MarkKind.CLOSED: SessionClosed,
+    MarkKind.IDLE: SessionIdle,
+}
+
+
+@dataclass(slots=True)
+class _Session:
+    """`turns` and `tokens` count since the last cut; `marks` are those after the last message."""
+
+    info: SessionInfo
+    entries: list[Message | Mark] = field(default_factory=list)
+    messages: dict[str, Message] = field(default_factory=dict)
+    last: str = ""
+    turns: int = 0
+    tokens: int = 0
+    marks: set[MarkKind] = field(default_factory=set)
+    expires_at: datetime | None = None
+
+
+class InMemoryWorkingMemory:
+    """Implements ports.working_memory.WorkingMemory; safe in threads. Idle time and TTLs run by `clock`."""
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock: Clock = clock or SystemClock()
+        self._lock = RLock()
+        self._sessions: dict[SessionKey, _Session] = {}
+        self._open: dict[SessionKey, datetime] = {}
+        self._inbox: dict[EventId, dict[str, Any]] = {}
+
+    def append(
+        self, key: SessionKey, info: SessionInfo, message: Message, *, tokens: int, threshold: Threshold
+    ) -> Appended:
+        """Adds a message once; emits session.threshold when a new turn begins past the threshold."""
+        _check(key)
+        check_identifier(message.id, "the message's id")
+        if info.user_id is not None:
+            check_identifier(info.user_id, "the user's id")
+        with self._lock:
+            session = self._live(key) or _Session(info)
+            known = session.messages.get(message.id)
+            if known is not None:
+                if replace(known, at=message.at) != message:
+                    raise InvalidInput(
+                        f"session {key.session_id!r} already holds another message under the id {message.id!r}: "
+                        "give the new one an id of its own"
+                    )
+                return Appended(new=False, emitted=None)
+            emitted = self._cross(key, session, message, threshold)
+            self._add(key, session, message, tokens)
+            return Appended(new=True, emitted=emitted)
+
+    def close(self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED) -> Emitted | None:
+        """Marks the end; emits session.closed or session.idle. None where the session holds no message."""
+        _check(key)
+        with self._lock:
+            self._open.pop(key, None)
+            session = self._live(key)
+            if session is None:
+                return None
+            if kind not in session.marks:
+                session.entries.append(Mark(kind, session.last, at))
+                session.marks.add(kind)
+                session.turns, session.tokens = 0, 0
+                session.expires_at = None
+            return self._emit(_MARK_EVENT[kind], key, session.last, at)
+
+    def close_if_idle(self, key: SessionKey, *, before: datetime, at: datetime) -> Emitted | None:
+        """Marks a session idle, unless a message arrived since `before` or the session is not open."""
+        with self._lock:
+            arrived_at = self._open.get(key)
+            if arrived_at is None or arrived_at >= before:
+                return None
+            return self.close(key, at=at, kind=MarkKind.IDLE)
+
+    def post(self, document: dict[str, Any], event_id: EventId) -> None:
+        """Puts an event that is about no session into the inbox, unless it waits there already."""
+        with self._lock:
+            self._inbox.setdefault(event_id, dict(document))
+
+    def inbox(self, limit: int) -> Sequence[dict[str, Any]]:
+        """Up to `limit` waiting event documents."""
+        with self._lock:
+            return [dict(document) for document in list(self._inbox.values())[:limit]]
+
+    def waiting(self, event_id: EventId) -> dict[str, Any] | None:
+        """The waiting document of one event."""
+        with self._lock:
+            document = self._inbox.get(event_id)
+            return None if document is None else dict(document)
+
+    def accept(self, event_ids: Sequence[EventId]) -> None:
+        """Takes events off the inbox."""
+        with self._lock:
+            for each in event_ids:
+                self._inbox.pop(each, None)
+
+    def read(self, key: SessionKey) -> SessionLog | None:
+        """All that the working tier holds of a session; None where it holds nothing."""
+        _check(key)
+        with self._lock:
+            session = self._live(key)
+            return None if session is None else SessionLog(key, session.info, tuple(session.entries))
+
+    def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
+        """Starts the TTL, if no message came after `through_message_id`."""
+        with self._lock:
+            session = self._live(key)
+            if session is not None and session.last == through_message_id:
+                session.expires_at = self._clock.now() + ttl
+
+    def idle(self, *, before: datetime, limit: int) -> Sequence[SessionKey]:
+        """Open sessions without an arrival since `before`, the longest idle first."""
+        with self._lock:
+            found = sorted((arrived_at, key) for key, arrived_at in self._open.items() if arrived_at < before)
+        return [key for _, key in found[:limit]]
+
+    def _live(self, key: SessionKey) -> _Session | None:
+        session = self._sessions.get(key)
+        if session is not None and session.expires_at is not None and session.expires_at <= self._clock.now():
+            del self._sessions[key]
+            return None
+        return session
+
+    def _cross(
+        self, key: SessionKey, session: _Session, message: Message, threshold: Threshold
+    ) -> Emitted | None:
+        past = session.turns >= threshold.turns or session.tokens >= threshold.tokens
+        if not (session.last and message.role is Role.USER and past):
+            return None
+        session.turns, session.tokens = 0, 0
+        return self._emit(SessionThreshold, key, session.last, message.at)
+
+    def _add(self, key: SessionKey, session: _Session, message: Message, tokens: int) -> None:
+        session.entries.append(message)
+        session.messages[message.id] = message
+        session.last = message.id
+        session.turns += message.role is Role.USER
+        session.tokens += tokens
+        session.marks.clear()
+        session.expires_at = None
+        self._sessions[key] = session
+        self._open[key] = self._clock.now()
+
+    def _emit(self, event: _SessionEventType, key: SessionKey, message_id: str, at: datetime) -> Emitted:
+        type_ = str(event.model_fields["type"].default)
+        id_ = event_id(key.tenant, key.scope, type_, SEPARATOR.join([key.session_id, message_id]))
+        document = event(
+            event_id=id_,
+            tenant=key.tenant,
+            scope=str(key.scope),
+            occurred_at=at,
+            session_id=key.session_id,
+            through_message_id=message_id,
+        )
+        self._inbox.setdefault(id_, encode(document))
+        return Emitted(id_, type_, key.tenant, key.scope)
+
+
+def _check(key: SessionKey) -> None:
+    check_identifier(key.scope.id, "the scope's id")
+    check_identifier(key.session_id, "the session's id")

@@ -1,0 +1,40 @@
+-- Adds a message once; emits session.threshold when a new turn begins past the threshold.
+-- KEYS log, digests, meta, open, inbox
+-- ARGV message id, entry, digest, begins a turn (0|1), tokens, threshold turns, threshold tokens,
+--      session info (flat pairs as JSON), member, namespace, event identity, event template
+-- Returns {1, event id or false} if added, {0} if known word for word, {-1} if the id holds other words.
+local log, digests, meta, open, inbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local message_id, entry, digest = ARGV[1], ARGV[2], ARGV[3]
+local begins_turn, tokens = tonumber(ARGV[4]), tonumber(ARGV[5])
+
+local known = redis.call('HGET', digests, message_id)
+if known then
+    return { known == digest and 0 or -1 }
+end
+
+local state = redis.call('HMGET', meta, 'last', 'turns', 'tokens')
+local last, turns_so_far, tokens_so_far = state[1], tonumber(state[2] or 0), tonumber(state[3] or 0)
+local past = turns_so_far >= tonumber(ARGV[6]) or tokens_so_far >= tonumber(ARGV[7])
+local event = false
+if last and begins_turn == 1 and past then
+    event = emit(inbox, ARGV[10], ARGV[11], ARGV[12], last)
+    turns_so_far, tokens_so_far = 0, 0
+end
+
+redis.call('HSET', digests, message_id, digest)
+redis.call('RPUSH', log, entry)
+if not last then
+    redis.call('HSET', meta, unpack(cjson.decode(ARGV[8])))
+end
+redis.call('HSET', meta, 'last', message_id, 'turns', turns_so_far + begins_turn, 'tokens', tokens_so_far + tokens)
+redis.call('HDEL', meta, 'mark:closed', 'mark:idle')
+-- Not yet in the transcript, so it must not expire.
+redis.call('PERSIST', log)
+redis.call('PERSIST', digests)
+redis.call('PERSIST', meta)
+
+-- Idle time runs from arrival by this server's clock: one clock for all backends, whatever time messages claim.
+local now = redis.call('TIME')
+local arrived_ms = now[1] * 1000 + math.floor(now[2] / 1000)
+redis.call('ZADD', open, string.format('%.0f', arrived_ms), ARGV[9])
+return { 1, event }
