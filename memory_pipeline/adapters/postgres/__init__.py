@@ -1,0 +1,9 @@
+"""Postgres with pgvector: ledger, transcripts, and the episodic and semantic tiers. SQLAlchemy stays in here."""
+
+from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.ledger import PostgresLedger
+from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
+from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
+from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
+
+__all__ = ["Database", "PostgresLedger", "PostgresMemoryReader", "PostgresMemoryStore", "PostgresTranscripts"]

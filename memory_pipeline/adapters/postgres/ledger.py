@@ -1,0 +1,212 @@
+"""The event ledger in Postgres. Each call is one short transaction of its own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.schema import events, scopes, tenants
+from memory_pipeline.domain.errors import LeaseLost
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.events.identity import EventId
+from memory_pipeline.ports.ledger import Claim, EventRef, EventState, Lane, LedgerEntry, LedgerStats, NewEvent
+
+_OPEN = (EventState.PENDING, EventState.RUNNING, EventState.FAILED)
+
+
+class PostgresLedger:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def record(self, new_events: Sequence[NewEvent], *, now: datetime) -> int:
+        by_tenant: dict[Tenant, list[NewEvent]] = defaultdict(list)
+        for event in new_events:
+            by_tenant[event.ref.tenant].append(event)
+        return sum(self._record(tenant, items, now) for tenant, items in sorted(by_tenant.items()))
+
+    def _record(self, tenant: Tenant, items: Sequence[NewEvent], now: datetime) -> int:
+        rows = [
+            {
+                **_key(item.ref),
+                "type": item.type,
+                "lane": item.ref.lane,
+                "state": EventState.PENDING,
+                "occurred_at": item.occurred_at,
+                "recorded_at": now,
+                "document": dict(item.document),
+            }
+            for item in items
+        ]
+        with self._database.transaction(tenant) as connection:
+            ensure_scopes(connection, tenant, {item.ref.scope for item in items})
+            written = connection.execute(
+                insert(events).on_conflict_do_nothing().returning(events.c.event_id), rows
+            )
+            return len(written.all())
+
+    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta) -> Claim | None:
+        free = sa.or_(
+            events.c.state == EventState.PENDING,
+            sa.and_(events.c.state == EventState.FAILED, events.c.next_attempt_at <= now),
+            sa.and_(events.c.state == EventState.RUNNING, events.c.lease_until <= now),
+        )
+        statement = (
+            sa.update(events)
+            .where(*_where(ref), free)
+            .values(
+                state=EventState.RUNNING,
+                attempts=events.c.attempts + 1,
+                lease_until=now + lease,
+                next_attempt_at=None,
+            )
+            .returning(events.c.type, events.c.attempts, events.c.document)
+        )
+        with self._database.transaction(ref.tenant) as connection:
+            row = connection.execute(statement).one_or_none()
+        return None if row is None else Claim(ref, row.type, row.attempts, row.document)
+
+    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+        with self._database.transaction(claim.ref.tenant) as connection:
+            complete_event(connection, claim, now=now, result=result)
+
+    def fail(self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str) -> None:
+        self._end(
+            claim,
+            state=EventState.FAILED,
+            next_attempt_at=next_attempt_at,
+            done_at=None,
+            reason=reason,
+            error=error,
+        )
+
+    def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
+        self._end(claim, state=EventState.DEAD, next_attempt_at=None, done_at=now, reason=reason, error=error)
+
+    def _end(self, claim: Claim, **values: Any) -> None:
+        with self._database.transaction(claim.ref.tenant) as connection:
+            connection.execute(sa.update(events).where(*_held(claim)).values(lease_until=None, **values))
+
+    def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
+        query = sa.text("SELECT tenant, scope, event_id, lane FROM due_events(:now, :since, :limit)")
+        with self._database.transaction(None) as connection:
+            rows = connection.execute(query, {"now": now, "since": now - grace, "limit": limit}).all()
+        return [
+            EventRef(Tenant(r.tenant), Scope.parse(r.scope), EventId(r.event_id), Lane(r.lane)) for r in rows
+        ]
+
+    def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
+        query = sa.select(events).where(events.c.tenant == tenant, events.c.event_id.in_(list(event_ids)))
+        with self._database.transaction(tenant) as connection:
+            return {EventId(row.event_id): _entry(row) for row in connection.execute(query)}
+
+    def entries(self, tenant: Tenant, state: EventState | None, limit: int) -> Sequence[LedgerEntry]:
+        query = sa.select(events).where(events.c.tenant == tenant)
+        if state is not None:
+            query = query.where(events.c.state == state)
+        query = query.order_by(events.c.recorded_at.desc(), events.c.event_id).limit(limit)
+        with self._database.transaction(tenant) as connection:
+            return [_entry(row) for row in connection.execute(query)]
+
+    def retry(
+        self, tenant: Tenant, event_ids: Sequence[EventId] | None, *, now: datetime
+    ) -> Sequence[EventRef]:
+        chosen = (
+            events.c.state == EventState.DEAD
+            if event_ids is None
+            else sa.and_(
+                events.c.event_id.in_(list(event_ids)),
+                events.c.state.in_([EventState.DEAD, EventState.FAILED]),
+            )
+        )
+        statement = (
+            sa.update(events)
+            .where(events.c.tenant == tenant, chosen)
+            .values(
+                state=EventState.PENDING,
+                attempts=0,
+                next_attempt_at=None,
+                lease_until=None,
+                done_at=None,
+                reason=None,
+                error=None,
+                recorded_at=now,
+            )
+            .returning(events.c.scope, events.c.event_id, events.c.lane)
+        )
+        with self._database.transaction(tenant) as connection:
+            rows = connection.execute(statement).all()
+        return [EventRef(tenant, Scope.parse(r.scope), EventId(r.event_id), Lane(r.lane)) for r in rows]
+
+    def stats(self) -> LedgerStats:
+        with self._database.transaction(None) as connection:
+            rows = connection.execute(
+                sa.text("SELECT state, events, oldest_recorded_at FROM ledger_stats()")
+            ).all()
+        oldest = [row.oldest_recorded_at for row in rows if row.state in _OPEN]
+        return LedgerStats({EventState(row.state): row.events for row in rows}, min(oldest, default=None))
+
+
+def ensure_scopes(connection: sa.Connection, tenant: Tenant, wanted: set[Scope]) -> None:
+    """Makes tenant and scopes exist; their first write creates them."""
+    connection.execute(insert(tenants).values(tenant=tenant).on_conflict_do_nothing())
+    rows = [{"tenant": tenant, "scope": str(scope)} for scope in sorted(wanted)]
+    if rows:
+        connection.execute(insert(scopes).values(rows).on_conflict_do_nothing())
+
+
+def complete_event(
+    connection: sa.Connection, claim: Claim, *, now: datetime, result: Mapping[str, Any]
+) -> None:
+    """Ends the event done within the caller's transaction; raises LeaseLost if the attempt was taken over."""
+    ended = connection.execute(
+        sa.update(events)
+        .where(*_held(claim))
+        .values(
+            state=EventState.DONE, lease_until=None, done_at=now, reason=None, error=None, result=dict(result)
+        )
+    )
+    if ended.rowcount != 1:
+        raise LeaseLost(
+            f"event {claim.ref.event_id} was taken over while attempt {claim.attempt} worked on it"
+        )
+
+
+def _held(claim: Claim) -> tuple[sa.ColumnElement[bool], ...]:
+    return (*_where(claim.ref), events.c.state == EventState.RUNNING, events.c.attempts == claim.attempt)
+
+
+def _key(ref: EventRef) -> dict[str, Any]:
+    return {"tenant": ref.tenant, "scope": str(ref.scope), "event_id": ref.event_id}
+
+
+def _where(ref: EventRef) -> tuple[sa.ColumnElement[bool], ...]:
+    return (
+        events.c.tenant == ref.tenant,
+        events.c.scope == str(ref.scope),
+        events.c.event_id == ref.event_id,
+    )
+
+
+def _entry(row: sa.Row[Any]) -> LedgerEntry:
+    ref = EventRef(Tenant(row.tenant), Scope.parse(row.scope), EventId(row.event_id), Lane(row.lane))
+    return LedgerEntry(
+        ref=ref,
+        type=row.type,
+        state=EventState(row.state),
+        attempts=row.attempts,
+        occurred_at=row.occurred_at,
+        recorded_at=row.recorded_at,
+        next_attempt_at=row.next_attempt_at,
+        lease_until=row.lease_until,
+        done_at=row.done_at,
+        error=row.error,
+        reason=row.reason,
+        result=row.result,
+        document=row.document,
+    )

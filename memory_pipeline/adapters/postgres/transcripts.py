@@ -1,0 +1,173 @@
+"""Transcripts, segments and accepted extractions in Postgres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.ledger import ensure_scopes
+from memory_pipeline.adapters.postgres.schema import segments, session_marks, sessions, transcript
+from memory_pipeline.domain.message import Message, Role, ToolCall
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
+from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
+
+
+class PostgresTranscripts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def absorb(self, log: SessionLog, *, now: datetime) -> None:
+        key = log.key
+        with self._database.transaction(key.tenant) as connection:
+            ensure_scopes(connection, key.tenant, {key.scope})
+            self._open(connection, log, now)
+            known = self._positions(connection, key)
+            new_messages: list[dict[str, Any]] = []
+            marks: dict[int, dict[str, Any]] = {}
+            for entry in log.entries:
+                if isinstance(entry, Message):
+                    if entry.id not in known:
+                        known[entry.id] = len(known)
+                        new_messages.append(_message_row(key, known[entry.id], entry, now))
+                elif entry.after_message_id in known:
+                    position = known[entry.after_message_id]
+                    marks[position] = {**_key(key), "position": position, "kind": entry.kind, "at": entry.at}
+            if new_messages:
+                connection.execute(insert(transcript), new_messages)
+            if marks:
+                connection.execute(
+                    insert(session_marks).values(list(marks.values())).on_conflict_do_nothing()
+                )
+
+    def _open(self, connection: sa.Connection, log: SessionLog, now: datetime) -> None:
+        """Creates the session's row and locks it: two workers absorb one session one after the other."""
+        connection.execute(
+            insert(sessions)
+            .values(
+                **_key(log.key),
+                user_id=log.info.user_id,
+                shared_with=[str(scope) for scope in log.info.shared_with],
+                recorded_at=now,
+            )
+            .on_conflict_do_nothing()
+        )
+        connection.execute(
+            sa.select(sessions.c.watermark).where(*_where(sessions, log.key)).with_for_update()
+        )
+
+    def _positions(self, connection: sa.Connection, key: SessionKey) -> dict[str, int]:
+        rows = connection.execute(
+            sa.select(transcript.c.message_id, transcript.c.position).where(*_where(transcript, key))
+        )
+        return {row.message_id: row.position for row in rows}
+
+    def read(self, key: SessionKey) -> Transcript | None:
+        with self._database.transaction(key.tenant) as connection:
+            session = connection.execute(sa.select(sessions).where(*_where(sessions, key))).one_or_none()
+            if session is None:
+                return None
+            messages = connection.execute(
+                sa.select(transcript).where(*_where(transcript, key)).order_by(transcript.c.position)
+            ).all()
+            marks = connection.execute(
+                sa.select(session_marks).where(*_where(session_marks, key)).order_by(session_marks.c.position)
+            ).all()
+        return Transcript(
+            key=key,
+            info=SessionInfo(tuple(Scope.parse(text) for text in session.shared_with), session.user_id),
+            messages=tuple(_message(row) for row in messages),
+            marks=tuple(TranscriptMark(MarkKind(row.kind), row.position, row.at) for row in marks),
+            watermark=session.watermark,
+        )
+
+    def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
+        with self._database.transaction(key.tenant) as connection:
+            return self._accepted(connection, key, segment)
+
+    def _accepted(
+        self, connection: sa.Connection, key: SessionKey, segment: SegmentRange
+    ) -> AcceptedExtraction | None:
+        row = connection.execute(
+            sa.select(segments.c.extractor, segments.c.reply).where(
+                *_where(segments, key),
+                segments.c.first_position == segment.first,
+                segments.c.end_position == segment.end,
+                segments.c.committed_at.is_(None),
+            )
+        ).one_or_none()
+        return None if row is None else AcceptedExtraction(row.extractor, row.reply)
+
+    def accept(
+        self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
+    ) -> AcceptedExtraction:
+        row = {
+            **_key(key),
+            "first_position": segment.first,
+            "end_position": segment.end,
+            "extractor": extraction.extractor,
+            "reply": extraction.reply,
+            "accepted_at": now,
+        }
+        with self._database.transaction(key.tenant) as connection:
+            connection.execute(insert(segments).values(row).on_conflict_do_nothing())
+            return self._accepted(connection, key, segment) or extraction
+
+    def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:
+        query = (
+            sa.select(sessions.c.session_id)
+            .where(sessions.c.tenant == tenant, sessions.c.scope == scope)
+            .order_by(sessions.c.session_id)
+        )
+        with self._database.transaction(Tenant(tenant)) as connection:
+            return [
+                SessionKey(Tenant(tenant), Scope.parse(scope), row.session_id)
+                for row in connection.execute(query)
+            ]
+
+
+def _key(key: SessionKey) -> dict[str, Any]:
+    return {"tenant": key.tenant, "scope": str(key.scope), "session_id": key.session_id}
+
+
+def _where(table: sa.Table, key: SessionKey) -> tuple[sa.ColumnElement[bool], ...]:
+    return (
+        table.c.tenant == key.tenant,
+        table.c.scope == str(key.scope),
+        table.c.session_id == key.session_id,
+    )
+
+
+def _message_row(key: SessionKey, position: int, message: Message, now: datetime) -> dict[str, Any]:
+    offset = message.at.utcoffset() or timedelta()
+    return {
+        **_key(key),
+        "position": position,
+        "message_id": message.id,
+        "role": message.role,
+        "name": message.name,
+        "content": message.content,
+        "tool_calls": [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in message.tool_calls],
+        "tool_call_id": message.tool_call_id,
+        "at": message.at,
+        "utc_offset_s": int(offset.total_seconds()),
+        "recorded_at": now,
+    }
+
+
+def _message(row: sa.Row[Any]) -> Message:
+    """Times come back with the offset they were said with."""
+    return Message(
+        id=row.message_id,
+        role=Role(row.role),
+        content=row.content,
+        at=row.at.astimezone(timezone(timedelta(seconds=row.utc_offset_s))),
+        name=row.name,
+        tool_calls=tuple(ToolCall(c["name"], c["arguments"], c["id"]) for c in row.tool_calls),
+        tool_call_id=row.tool_call_id,
+    )
