@@ -1,0 +1,77 @@
+"""Embedded servers for tests: one Postgres and one Valkey per pytest process, a database or Redis number per test.
+
+Under xdist every worker process has its own. They end with the process; what a killed run left is swept by the next.
+"""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import re
+import secrets
+import tempfile
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psutil
+import psycopg
+import redis
+from psycopg import sql
+
+from memory_pipeline.embedded import ServerUrls, discard_servers, ensure_servers
+
+_PREFIX = "memory-pipeline-tests-"
+_REDIS_DATABASES = 128
+_handed_out = itertools.count()
+
+
+@cache
+def running_servers() -> ServerUrls:
+    """The URLs of this process's servers, started on the first call and gone, with their data, at its exit."""
+    _sweep()
+    home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+    atexit.register(_discard_own, home, os.getpid())
+    return ensure_servers(home)
+
+
+def fresh_database(urls: ServerUrls) -> str:
+    """The URL of a new empty database with pgvector, owned by the same role."""
+    name = f"test_{secrets.token_hex(6)}"
+    with psycopg.connect(urls.database_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    return _with_path(urls.database_url, name)
+
+
+def drop_database(database_url: str) -> None:
+    """Drops a database of `fresh_database`, cutting its connections; for suites that make very many (8 MB each)."""
+    name = urlsplit(database_url).path.lstrip("/")
+    with psycopg.connect(_with_path(database_url, "memory_pipeline"), autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def fresh_redis(urls: ServerUrls) -> str:
+    """The URL of an empty logical database that no test uses: never 0, and flushed when its turn comes again after 127."""
+    number = next(_handed_out) % (_REDIS_DATABASES - 1) + 1
+    url = _with_path(urls.redis_url, str(number))
+    with redis.Redis.from_url(url) as client:
+        client.flushdb()
+    return url
+
+
+def _with_path(url: str, path: str) -> str:
+    return urlunsplit(urlsplit(url)._replace(path=f"/{path}"))
+
+
+def _discard_own(home: Path, owner: int) -> None:
+    if os.getpid() == owner:  # not in a forked child
+        discard_servers(home)
+
+
+def _sweep() -> None:
+    """Ends and deletes servers whose test process was killed before it could."""
+    for home in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        match = re.match(rf"{_PREFIX}(\d+)-", home.name)
+        if match and home.stat().st_uid == os.geteuid() and not psutil.pid_exists(int(match[1])):
+            discard_servers(home)
