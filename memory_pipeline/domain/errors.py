@@ -89,6 +89,14 @@ class ModelReplyUnusable(TransientError):  # noqa: N818
         return type(self), (self.message, self.reason, self.retry_after)
 
 
+class ModelRejectedRequest(PermanentError):  # noqa: N818
+    """The model's endpoint refuses this request as such (a 4xx that no other way of asking avoids)."""
+
+
+class MissingDependency(PermanentError):  # noqa: N818
+    """An optional part that the settings ask for is not installed."""
+
+
 class EmbeddingUnusable(PermanentError):  # noqa: N818
     """An embedding came back with the wrong width, as zeros or not finite."""
 

@@ -1,0 +1,184 @@
+"""Extraction by a chat model: the segment in, statements and episodes out, whatever the endpoint does on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory_pipeline.adapters.openai.chat import ChatModel, ChatReply, Messages
+from memory_pipeline.adapters.openai.deadline import Deadline
+from memory_pipeline.adapters.openai.dialect import PROCESS_DIALECTS, Dialects, ReplyFormat
+from memory_pipeline.adapters.openai.items import Items, read_items
+from memory_pipeline.adapters.openai.parts import Part, halve, plan
+from memory_pipeline.adapters.openai.prompt import (
+    PROMPT_VERSION,
+    REPLY_SCHEMA,
+    Language,
+    blocks,
+    language_of,
+    number,
+    system_text,
+)
+from memory_pipeline.adapters.openai.reply import find_reply
+from memory_pipeline.adapters.openai.settings import ChatSettings
+from memory_pipeline.adapters.openai.tokens import clip_tokens, count_tokens
+from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable
+from memory_pipeline.domain.extraction import Cost, Extraction
+from memory_pipeline.domain.message import Message
+
+_SILENT_CUT_BELOW = 0.7  # of our own count of the prompt's tokens
+_FIXED_TOKENS = 750  # bound of the system part with the schema
+_HEADER_TOKENS = 250
+_CUT_OFF = frozenset({"length", "prompt_cut", "prompt_too_long"})
+_WORTH_ASKING_AGAIN = frozenset({"unparsable", "empty_reply", "no_choices"})
+
+
+@dataclass(slots=True)
+class _Run:
+    """One `extract` under way: what is fixed for it, and what it has cost so far."""
+
+    person: str | None
+    language: Language
+    deadline: Deadline
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    summary: str = ""
+
+    def pay(self, reply: ChatReply) -> None:
+        self.calls += 1
+        self.prompt_tokens += reply.prompt_tokens
+        self.completion_tokens += reply.completion_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """Either `items`, or the `flaw` that kept them from being read."""
+
+    items: Items | None
+    flaw: str | None
+    reply_format: ReplyFormat
+
+
+class OpenAIExtractor:
+    """The `Extractor` port on an OpenAI-compatible chat endpoint."""
+
+    def __init__(self, settings: ChatSettings, dialects: Dialects = PROCESS_DIALECTS) -> None:
+        self._settings = settings
+        self._model = ChatModel(settings.endpoint, REPLY_SCHEMA, dialects)
+
+    @property
+    def version(self) -> str:
+        """Program, model and prompt version."""
+        return f"openai/{self._settings.endpoint.model}/{PROMPT_VERSION}"
+
+    def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
+        """What `messages` say; a range that does not fit the model is asked for in parts, by turns.
+
+        A reply that was cut off, refused or cannot be read raises ModelReplyUnusable with its reason: nothing found and
+        nothing understood are never confused.
+        """
+        numbered = number(messages)
+        run = _Run(person, language_of(numbered), Deadline(self._settings.endpoint.timeout_s))
+        found = [items for part in plan(numbered, self._room()) for items in self._read_part(part, run, 0)]
+        return Extraction(
+            extractor=self.version,
+            facts=tuple(fact for items in found for fact in items.facts),
+            episodes=tuple(episode for items in found for episode in items.episodes),
+            summary=" ".join(items.summary for items in found if items.summary),
+            rejected=tuple(item for items in found for item in items.rejected),
+            cost=Cost(run.calls, run.prompt_tokens, run.completion_tokens),
+        )
+
+    def _room(self) -> int:
+        """Tokens that a part may have: the window without fixed part, header, reply, and a tenth for other tokenisers."""
+        settings = self._settings
+        room = settings.window_tokens - settings.reply_tokens - _FIXED_TOKENS - _HEADER_TOKENS
+        return max(256, room * 9 // 10)
+
+    def _read_part(self, part: Part, run: _Run, depth: int) -> list[Items]:
+        answer = self._ask(part, run, "")
+        if answer.flaw in _WORTH_ASKING_AGAIN or (answer.items is not None and answer.items.rejected):
+            answer = self._ask_again(part, run, answer)
+        if answer.flaw in _CUT_OFF:
+            halves = halve(part) if depth < self._settings.halvings else None
+            if halves is not None:
+                return [items for half in halves for items in self._read_part(half, run, depth + 1)]
+        if answer.items is None:
+            reason = answer.flaw or "unparsable"
+            raise ModelReplyUnusable(_SENTENCES[reason].format(model=self._settings.endpoint.model), reason)
+        run.summary = answer.items.summary or run.summary
+        return [answer.items]
+
+    def _ask_again(self, part: Part, run: _Run, first: _Answer) -> _Answer:
+        """The one repair try. The better answer of the two; the first stands if the second cannot be had at all."""
+        looser = first.reply_format.looser if first.items is None else None
+        try:
+            second = self._ask(part, run, _complaint_to_model(first), looser)
+        except ModelUnavailable:
+            if first.items is None:
+                raise
+            return first
+        if first.items is None:
+            if second.items is not None and looser is not None and first.flaw == "unparsable":
+                self._model.settle_for(second.reply_format)
+            return second
+        if second.items is None or len(second.items.rejected) >= len(first.items.rejected):
+            return first
+        return second
+
+    def _ask(self, part: Part, run: _Run, note: str, reply_format: ReplyFormat | None = None) -> _Answer:
+        text = blocks(part, _header(run, note))
+
+        def prompt(shape: ReplyFormat) -> Messages:
+            return [
+                {"role": "system", "content": system_text(run.language, shape)},
+                {"role": "user", "content": text},
+            ]
+
+        try:
+            reply = self._model.complete(prompt, self._settings.reply_tokens, run.deadline, reply_format)
+        except ModelReplyUnusable as error:
+            if error.reason != "prompt_too_long":
+                raise
+            run.calls += 1
+            return _Answer(None, error.reason, self._model.reply_format())
+        run.pay(reply)
+        own_count = sum(count_tokens(message["content"]) for message in prompt(reply.reply_format))
+        if 0 < reply.prompt_tokens < _SILENT_CUT_BELOW * own_count:
+            return _Answer(None, "prompt_cut", reply.reply_format)
+        if reply.flaw is not None:
+            return _Answer(None, reply.flaw, reply.reply_format)
+        found = find_reply(reply.text)
+        if found.value is None:
+            return _Answer(None, found.flaw, reply.reply_format)
+        return _Answer(read_items(found.value, {item.n for item in part}), None, reply.reply_format)
+
+
+def _header(run: _Run, note: str) -> str:
+    lines = [note] if note else []
+    if run.person:
+        lines.append(f'"user" is {run.person.strip()[:100]}; users of other names are other people.')
+    if run.summary:
+        lines.append(f"Before this, for context only: {clip_tokens(run.summary, _HEADER_TOKENS - 100)}")
+    return "\n".join(lines)
+
+
+def _complaint_to_model(answer: _Answer) -> str:
+    if answer.items is None:
+        return "Your last reply held no readable JSON object. Reply again: the one JSON object, nothing else."
+    faults = dict.fromkeys(item.detail for item in answer.items.rejected)
+    return f"Items of your last reply were malformed ({'; '.join(faults)[:300]}). Reply again: the whole JSON object, corrected."
+
+
+_SENTENCES = {
+    "length": "{model} cannot finish its reply within the tokens it is given: raise the reply's tokens or choose a larger model",
+    "prompt_cut": "the server of {model} reads less of the prompt than was sent: raise its context (Ollama: num_ctx) or lower the window setting",
+    "prompt_too_long": "the prompt is too long for {model} even in parts: lower the window setting",
+    "refusal": "{model} refused to read this conversation",
+    "content_filter": "a content filter stopped the reply of {model}",
+    "tool_calls": "{model} called a tool in place of replying",
+    "no_choices": "{model} answered without a reply",
+    "empty_reply": "{model} answered with an empty reply",
+    "unparsable": "the reply of {model} holds no JSON object that can be read",
+}

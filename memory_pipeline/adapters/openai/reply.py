@@ -1,0 +1,105 @@
+"""From the text of a model's reply to its JSON object: past think blocks, fences, chatter, drafts and trailing commas."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+_TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_EXPECTED_KEYS = frozenset({"facts", "episodes"})
+_REPLY_BEGINS = re.compile(r'\{\s*"(?:facts|episodes|summary)"')
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|["{}\[\]]', re.DOTALL)
+_STRING_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])', re.DOTALL)
+_MOST_FAILURES = 200  # braces that open nothing readable: past this the text is no reply
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The reply's object, or None with `flaw`: `length` (thoughts or object never end) or `unparsable`."""
+
+    value: dict[str, Any] | None
+    flaw: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    start: int
+    end: int
+    value: dict[str, Any]
+
+
+def find_reply(text: str) -> Found:
+    """The last complete object with `facts` or `episodes` that stands after the thoughts.
+
+    Drafts inside thoughts never count. A tag inside an object's string is text that someone quoted, not a tag.
+    """
+    spans, unfinished = _objects(text)
+    tags = [
+        tag for tag in _TAG.finditer(text) if not any(span.start < tag.start() < span.end for span in spans)
+    ]
+    closing = [tag.end() for tag in tags if tag.group(1)]
+    opening = [tag.start() for tag in tags if not tag.group(1)]
+    answer_from = max(closing, default=0)
+    if opening and opening[-1] >= answer_from:
+        return Found(None, "length")
+    answers = [span for span in spans if span.start >= answer_from and _EXPECTED_KEYS & span.value.keys()]
+    if unfinished is not None and unfinished >= max(answer_from, answers[-1].end if answers else 0):
+        return Found(None, "length")
+    return Found(answers[-1].value) if answers else Found(None, "unparsable")
+
+
+def _objects(text: str) -> tuple[list[_Span], int | None]:
+    """The outermost readable objects of `text`, and where the reply's object begins if it never ends."""
+    spans: list[_Span] = []
+    position, unfinished, failures = 0, None, 0
+    while failures < _MOST_FAILURES and (start := text.find("{", position)) >= 0:
+        end = _end_of_object(text, start)
+        value = None if end is None else _read(text[start:end])
+        if end is not None and value is not None:
+            spans.append(_Span(start, end, value))
+            position = end
+            continue
+        if end is None and _REPLY_BEGINS.match(text, start):
+            unfinished = start
+        failures += 1
+        position = start + 1
+    return spans, unfinished
+
+
+def _end_of_object(text: str, start: int) -> int | None:
+    """Where the object that begins at `start` ends; None if it, or a string in it, does not."""
+    depth = 0
+    for match in _STRING_OR_BRACKET.finditer(text, start):
+        found = match.group()
+        if found == '"':
+            return None
+        if found in "{[":
+            depth += 1
+        elif found in "}]":
+            depth -= 1
+            if depth == 0:
+                return match.end()
+    return None
+
+
+def _read(source: str) -> dict[str, Any] | None:
+    for candidate in _readings(source):
+        try:
+            value = json.loads(candidate, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            return value
+    return None
+
+
+def _readings(source: str) -> Iterator[str]:
+    yield source
+    yield _without_trailing_commas(source)
+
+
+def _without_trailing_commas(source: str) -> str:
+    return _STRING_OR_COMMA.sub(lambda match: "" if match.group() == "," else match.group(), source)
