@@ -33,6 +33,7 @@ class VerdictKind(StrEnum):
     TAKE_OVER = "take_over"
     VOID = "void"  # a contested value was retracted
     PROBATION = "probation"  # a distilled fact below 0.8: no row yet
+    REFUSED = "refused"  # at or below a horizon: purged or erased up to there
 
 
 @dataclass(frozen=True, slots=True)

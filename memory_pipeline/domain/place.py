@@ -1,0 +1,311 @@
+"""One place: a slot, or a slot and its rival, with all its assertions, becomes lines, and these become rows.
+
+Called by the projection. What a value means to another one is asked of value_classes, which one stands of the fold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from memory_pipeline.domain.assertion import Act, Assertion, AssertionId, Cardinality, Forgettability, Stance
+from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.evidence import Evidence
+from memory_pipeline.domain.fact import Fact, Projection, Verdict, VerdictKind
+from memory_pipeline.domain.fold import FoldedLine, Interval, fold_line
+from memory_pipeline.domain.horizon import Horizons
+from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.registry import Registry, ValueType
+from memory_pipeline.domain.slot import FactId, Slot, fact_id
+from memory_pipeline.domain.standing import Mention, Retraction, Standing
+from memory_pipeline.domain.value_classes import Comparer, Layout, ValueClass, ValueClasses
+
+_COMPARING = "prefers"  # the predicate whose values may compare two things
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Everything but the assertions that a projection is a function of."""
+
+    now: datetime
+    policy: Policy
+    registry: Registry
+    horizons: Horizons
+    comparer: Comparer
+
+    def value_type(self, predicate: str) -> ValueType:
+        known = self.registry.get(predicate)
+        return known.value_type if known else ValueType.TEXT
+
+    def normal(self, slot: Slot, text: str) -> str:
+        return self.comparer.normal(text, self.value_type(slot.predicate))
+
+    def cardinality(self, slot: Slot, members: Iterable[Assertion]) -> Cardinality:
+        """The policy's word before the registry's; where both are silent, many if any assertion says many."""
+        stated = self.policy.cardinality.get(slot.predicate)
+        if stated is not None:
+            return stated
+        known = self.registry.get(slot.predicate)
+        if known is not None:
+            return known.cardinality
+        many = any(member.cardinality is Cardinality.MANY for member in members)
+        return Cardinality.MANY if many else Cardinality.ONE
+
+    def forgettability(self, slot: Slot) -> Forgettability:
+        known = self.registry.get(slot.predicate)
+        default = known.forgettability if known else Forgettability.MEDIUM
+        return self.policy.forgettability.get(slot.predicate, default)
+
+
+Place = Mapping[Slot, list[Assertion]]
+
+
+def project_place(place: Place, rules: Rules) -> list[Projection]:
+    """The projections of the slots of one place, each of which has its assertions in (asserted_at, id) order."""
+    admitted: dict[Slot, list[Assertion]] = {}
+    refused: dict[Slot, list[Verdict]] = {}
+    for slot, members in place.items():
+        verdicts = {member.id: _refusal(member, slot, rules) for member in members}
+        admitted[slot] = [member for member in members if verdicts[member.id] is None]
+        refused[slot] = [verdict for verdict in verdicts.values() if verdict is not None]
+    found = [each for part, layout in _parts(admitted, rules) for each in _project_part(part, layout, rules)]
+    return [replace(each, verdicts=_sorted([*each.verdicts, *refused[each.slot]])) for each in found]
+
+
+def effective_source(assertion: Assertion) -> Source:
+    """Whose word it is: a correction and a confirmation are a person's, whatever was recorded."""
+    match assertion.act:
+        case Act.CORRECTION:
+            return Source.CORRECTED
+        case Act.CONFIRMATION:
+            return Source.USER_STATED
+        case _:
+            return assertion.source
+
+
+def _refusal(assertion: Assertion, slot: Slot, rules: Rules) -> Verdict | None:
+    at = assertion.asserted_at.astimezone(UTC)
+    horizon = rules.horizons.covering(slot, rules.normal(slot, assertion.object), at)
+    if horizon is None:
+        return None
+    reason = f"What was said here up to {horizon.astimezone(UTC):%Y-%m-%d %H:%M} UTC was purged or erased."
+    return Verdict(VerdictKind.REFUSED, assertion.id, None, None, at, reason)
+
+
+def _parts(place: Place, rules: Rules) -> list[tuple[Place, Layout]]:
+    """The place as it is folded: rivals share their lines, unless a policy makes one of them single-valued."""
+    cardinality = {slot: rules.cardinality(slot, members) for slot, members in place.items()}
+    if all(_has_rival(slot, rules) and cardinality[slot] is Cardinality.MANY for slot in place):
+        return [(place, Layout.RIVALS)]
+    return [({slot: members}, _layout(slot, cardinality[slot])) for slot, members in place.items()]
+
+
+def _has_rival(slot: Slot, rules: Rules) -> bool:
+    known = rules.registry.get(slot.predicate)
+    return known is not None and known.rival is not None
+
+
+def _layout(slot: Slot, cardinality: Cardinality) -> Layout:
+    if cardinality is Cardinality.ONE:
+        return Layout.SINGLE
+    return Layout.COMPARISONS if slot.predicate == _COMPARING else Layout.MANY
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Events by line, and verdicts over withdrawals that belong to none."""
+
+    events: dict[int, list[Mention | Retraction]]
+    verdicts: list[Verdict]
+
+
+def _project_part(part: Place, layout: Layout, rules: Rules) -> list[Projection]:
+    value_type = rules.value_type(next(iter(part)).predicate)
+    classes = ValueClasses(layout, value_type, rules.comparer)
+    members = sorted(
+        ((slot, member) for slot, found in part.items() for member in found),
+        key=lambda each: (each[1].asserted_at, each[1].id),
+    )
+    mentions = [
+        _mention(member, classes.place(slot, member.object), rules)
+        for slot, member in members
+        if _states(member)
+    ]
+    lines = _Lines(defaultdict(list), [])
+    for mention in mentions:
+        lines.events[mention.value.line].append(mention)
+    for slot, member in members:
+        _add_withdrawal(member, slot, classes, lines)
+    folded = _fold_lines(lines, mentions, classes, rules)
+    return [_projection(slot, part[slot], folded, lines, mentions, classes, rules) for slot in part]
+
+
+def _states(assertion: Assertion) -> bool:
+    return assertion.stance is Stance.ASSERTED
+
+
+def _mention(assertion: Assertion, value: ValueClass, rules: Rules) -> Mention:
+    source = effective_source(assertion)
+    inferred = source is Source.AGENT_INFERRED and assertion.act is not Act.DISTILLED
+    most = rules.policy.agent_cap if inferred else 1.0
+    confidence = min(max(assertion.confidence, 0.0), most)
+    return Mention(assertion, assertion.asserted_at.astimezone(UTC), source, confidence, value)
+
+
+def _add_withdrawal(assertion: Assertion, slot: Slot, classes: ValueClasses, lines: _Lines) -> None:
+    """Give what `assertion` withdraws, if anything, to the line it concerns; one that names nothing, to every line."""
+    correction = assertion.act is Act.CORRECTION and _states(assertion)
+    if _states(assertion) and not (correction and assertion.retracts):
+        return
+    text = (assertion.retracts if correction else assertion.object) or ""
+    named = bool(text.strip())
+    value = classes.match(slot, text) if named else None
+    if correction and value == classes.match(slot, assertion.object):
+        return  # new words for the same value: nothing ends
+    at = assertion.asserted_at.astimezone(UTC)
+    source = effective_source(assertion)
+    event = Retraction(
+        assertion, at, source, assertion.confidence, slot, named, value, by_correction=correction
+    )
+    if value is not None:
+        lines.events[value.line].append(event)
+    elif not named and lines.events:
+        for events in lines.events.values():
+            events.append(event)
+    else:
+        reason = "Nobody ever stated what it withdraws." if named else "There was nothing for it to withdraw."
+        lines.verdicts.append(Verdict(VerdictKind.VOID, assertion.id, None, None, at, reason))
+
+
+def _fold_lines(
+    lines: _Lines, mentions: Iterable[Mention], classes: ValueClasses, rules: Rules
+) -> dict[int, FoldedLine]:
+    first_line: dict[Slot, int] = {}
+    for mention in mentions:
+        first_line.setdefault(mention.value.slot, mention.value.line)
+    leading = set(first_line.values())
+
+    def refines(new: Mention, shown: Mention) -> bool:
+        return classes.refines(new.value, new.assertion.object, shown.assertion.object)
+
+    return {
+        line: fold_line(
+            events,
+            now=rules.now,
+            policy=rules.policy,
+            refines=refines,
+            opens_as=VerdictKind.OPEN if line in leading else VerdictKind.COEXIST,
+        )
+        for line, events in sorted(lines.events.items())
+    }
+
+
+def _projection(
+    slot: Slot,
+    members: list[Assertion],
+    folded: Mapping[int, FoldedLine],
+    lines: _Lines,
+    mentions: list[Mention],
+    classes: ValueClasses,
+    rules: Rules,
+) -> Projection:
+    support = Counter(mention.value for mention in mentions)
+    facts = [
+        _fact(interval, classes.line_key(line), support, rules)
+        for line, result in folded.items()
+        for interval in result.intervals
+        if interval.standing.value.slot == slot
+    ]
+    facts.sort(key=lambda fact: (fact.valid_from, fact.line, fact.id))
+    own = [*lines.verdicts, *(verdict for result in folded.values() for verdict in result.verdicts)]
+    ids = {fact.id for fact in facts}
+    turns = [turn for result in folded.values() for turn in result.turns if turn.fact_id in ids]
+    verdicts = _sorted([*_one_each(own, members), *turns])
+    return Projection(slot, tuple(facts), verdicts, _redirects(slot, mentions, rules))
+
+
+def _fact(interval: Interval, line: str, support: Counter[ValueClass], rules: Rules) -> Fact:
+    standing = interval.standing
+    slot = standing.value.slot
+    stated = [
+        each.assertion.valid_from for each in standing.mentions if each.assertion.valid_from is not None
+    ]
+    stated_valid_from = stated[-1].astimezone(UTC) if stated else None
+    expires_at = standing.expires_at(rules.policy)
+    return Fact(
+        id=standing.value.id,
+        slot=slot,
+        object=standing.shown.assertion.object,
+        object_normal=rules.normal(slot, standing.shown.assertion.object),
+        source=standing.source,
+        confidence=standing.confidence,
+        valid_from=standing.since,
+        valid_to=interval.until,
+        expires_at=expires_at.astimezone(UTC) if expires_at else None,
+        status=interval.status,
+        support=support[standing.value],
+        evidence=_evidence(standing),
+        assertions=tuple(mention.assertion.id for mention in standing.mentions),
+        line=line,
+        stated_valid_from=stated_valid_from,
+        planned=stated_valid_from is not None and stated_valid_from > rules.now,
+        confirmed=standing.confirmed,
+        last_mention_at=standing.last_mention_at,
+        forgettability=_forgettability(standing, rules.forgettability(slot)),
+        reason=interval.reason,
+    )
+
+
+def _evidence(standing: Standing) -> tuple[Evidence, ...]:
+    return tuple(dict.fromkeys(each for mention in standing.mentions for each in mention.assertion.evidence))
+
+
+def _forgettability(standing: Standing, default: Forgettability) -> Forgettability:
+    """The most lasting that any mention asks for; without a word from them the predicate's own."""
+    if default is Forgettability.LOW:
+        return default
+    stated = {mention.assertion.forgettability for mention in standing.mentions} - {None}
+    lasting = (Forgettability.LOW, Forgettability.MEDIUM, Forgettability.HIGH)
+    return next((each for each in lasting if each in stated), default)
+
+
+def _redirects(slot: Slot, mentions: list[Mention], rules: Rules) -> tuple[tuple[FactId, FactId], ...]:
+    """Ids that members of a class would lead themselves, had they come first, each to the id of their class."""
+    own = [mention for mention in mentions if mention.value.slot == slot]
+    leading = {mention.value.id for mention in own}
+    found = {
+        (fact_id(slot, rules.normal(slot, mention.assertion.object)), mention.value.id) for mention in own
+    }
+    return tuple(sorted((absorbed, kept) for absorbed, kept in found if absorbed not in leading))
+
+
+def _one_each(verdicts: list[Verdict], members: list[Assertion]) -> list[Verdict]:
+    """One verdict an assertion, also where it reached several lines or both withdrew and stated."""
+    acts = {member.id: member for member in members}
+    by_assertion: dict[AssertionId, list[Verdict]] = defaultdict(list)
+    for verdict in verdicts:
+        if verdict.assertion_id in acts:
+            by_assertion[verdict.assertion_id].append(verdict)
+    return [_whole(found, acts[key]) for key, found in by_assertion.items()]
+
+
+def _whole(verdicts: list[Verdict], assertion: Assertion) -> Verdict:
+    withdrew = [each for each in verdicts if each.kind is VerdictKind.RETRACT]
+    if _states(assertion):
+        stated = next(each for each in verdicts if each.kind not in (VerdictKind.RETRACT, VerdictKind.VOID))
+        if withdrew and stated.kind in (VerdictKind.OPEN, VerdictKind.COEXIST):
+            reason = "A person's correction replaces what stood."
+            return replace(stated, kind=VerdictKind.SUPERSEDE, against=withdrew[0].against, reason=reason)
+        return stated
+    if len(withdrew) > 1:
+        return replace(withdrew[0], reason=f"{withdrew[0].reason} It withdraws {len(withdrew)} values.")
+    contested = [each for each in verdicts if each.kind is VerdictKind.CONTESTED]
+    return (withdrew or contested or verdicts)[0]
+
+
+def _sorted(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
+    return tuple(
+        sorted(verdicts, key=lambda each: (each.at, each.assertion_id, each.kind, str(each.fact_id)))
+    )

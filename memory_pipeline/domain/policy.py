@@ -1,0 +1,111 @@
+"""The numbers of arbitration and forgetting as one value, checked when it is made.
+
+Defaults are the product's; a tenant's policy is this value with other numbers. Nothing here reads settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import timedelta
+
+from memory_pipeline.domain.assertion import Cardinality, Forgettability
+from memory_pipeline.domain.errors import InvalidInput
+
+_SHARES = (
+    "agent_cap",
+    "mention_weight",
+    "promote_at",
+    "dedup_threshold",
+    "decay_factor",
+    "decay_floor",
+    "archive_below",
+    "purge_at_most",
+    "purge_brake_share",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Raises InvalidInput with a sentence for a number that would break a rule. Shares are 0 to 1.
+
+    `cardinality`, `aliases` and `forgettability` override the registry by predicate name (aliases: by alias).
+    """
+
+    probation: timedelta = timedelta(days=7)
+    override_after: timedelta = timedelta(days=90)
+    agent_cap: float = 0.6
+    mention_weight: float = 0.3
+    promote_at: float = 0.8
+    recount_gap: timedelta = timedelta(minutes=60)
+    dedup_window: timedelta = timedelta(minutes=60)
+    dedup_threshold: float = 0.95
+
+    decay_after: timedelta = timedelta(days=30)
+    decay_step: timedelta = timedelta(days=30)
+    decay_factor: float = 0.9
+    decay_floor: float = 0.3
+    archive_after: timedelta = timedelta(days=90)
+    archive_below: float = 0.5
+    purges: bool = True
+    purge_after: timedelta = timedelta(days=180)
+    purge_at_most: float = 0.3
+    purge_observation: timedelta = timedelta(days=14)
+    purge_brake_share: float = 0.2
+    purge_brake_rows: int = 100
+
+    cardinality: Mapping[str, Cardinality] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    forgettability: Mapping[str, Forgettability] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, timedelta) and value <= timedelta(0):
+                raise InvalidInput(f"policy {each.name} must be longer than nothing, not {value}")
+        for name in _SHARES:
+            _check_share(name, getattr(self, name))
+        _check_order(self)
+        _check_overrides(self)
+
+
+def _check_share(name: str, value: float) -> None:
+    if not 0.0 <= value <= 1.0:
+        raise InvalidInput(f"policy {name} must lie between 0 and 1, not {value}")
+
+
+def _check_order(policy: Policy) -> None:
+    if not 0.0 < policy.decay_factor < 1.0:
+        raise InvalidInput(
+            f"policy decay_factor must lie between 0 and 1 and be neither, not {policy.decay_factor}"
+        )
+    if policy.mention_weight == 0.0:
+        raise InvalidInput("policy mention_weight must be above 0, or no mention would ever count")
+    if policy.purge_after < policy.archive_after:
+        raise InvalidInput(
+            "policy purge_after must not be shorter than archive_after: memories are archived before they go"
+        )
+    if policy.purge_at_most > policy.archive_below:
+        raise InvalidInput(
+            "policy purge_at_most must not be above archive_below: memories are archived before they go"
+        )
+    if policy.purge_brake_rows < 1:
+        raise InvalidInput(f"policy purge_brake_rows must be at least 1, not {policy.purge_brake_rows}")
+
+
+def _check_overrides(policy: Policy) -> None:
+    for predicate, cardinality in policy.cardinality.items():
+        if not isinstance(cardinality, Cardinality):
+            raise InvalidInput(f"policy cardinality of {predicate} must be one or many, not {cardinality!r}")
+    for alias, predicate in policy.aliases.items():
+        if not alias.strip() or not predicate.strip():
+            raise InvalidInput(f"policy alias {alias!r} for {predicate!r} needs a word on both sides")
+    for predicate, forgettability in policy.forgettability.items():
+        if not isinstance(forgettability, Forgettability):
+            raise InvalidInput(
+                f"policy forgettability of {predicate} must be low, medium or high, not {forgettability!r}"
+            )
+
+
+DEFAULT_POLICY = Policy()
+OPS_POLICY = Policy(purges=False)  # preset `ops`: history of systems is never purged

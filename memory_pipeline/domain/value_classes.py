@@ -1,0 +1,155 @@
+"""Which values of one place mean the same, and which exclude each other.
+
+Values are taken in (asserted_at, assertion id) order and compared with leaders only, so that the answer is a function
+of the set. A line is what holds one value at a time: the whole slot, one value of many, or one pair of rivals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memory_pipeline.domain.comparison.result import Comparison, Sameness
+from memory_pipeline.domain.comparison.values import compare_values, normal_value
+from memory_pipeline.domain.preferences import comparison_sides
+from memory_pipeline.domain.registry import ValueType
+from memory_pipeline.domain.slot import FactId, Slot, fact_id
+
+
+@dataclass(frozen=True, slots=True)
+class Comparer:
+    """Pure functions of texts: `compare(a, b, value type)` says how b relates to a, `normal(text, value type)` its form."""
+
+    compare: Callable[[str, str, ValueType], Comparison] = compare_values
+    normal: Callable[[str, ValueType], str] = normal_value
+
+
+COMPARER = Comparer()
+
+
+class Layout(StrEnum):
+    """How a place divides into lines."""
+
+    SINGLE = "single"  # one line, any number of values in turn
+    MANY = "many"  # a line for each value
+    RIVALS = "rivals"  # a line for each value, shared by two predicates that exclude each other
+    COMPARISONS = "comparisons"  # a line for each unordered pair; what is no comparison has a line for itself
+
+
+@dataclass(frozen=True, slots=True)
+class ValueClass:
+    """Values that mean the same. `line` is the number of its line, `leader` the words of its first member."""
+
+    line: int
+    branch: str
+    slot: Slot
+    leader: str
+    normal: str
+    id: FactId
+
+
+@dataclass(frozen=True, slots=True)
+class _Leader:
+    slot: Slot
+    text: str
+    sides: tuple[str, str] | None
+
+
+class ValueClasses:
+    """Grows by `place`; `match` finds without growing. Both take the first leader, in order of arrival, that fits."""
+
+    def __init__(self, layout: Layout, value_type: ValueType, comparer: Comparer) -> None:
+        self._layout = layout
+        self._type = value_type
+        self._comparer = comparer
+        self._leaders: list[_Leader] = []
+        self._classes: dict[tuple[int, str], ValueClass] = {}
+        self._found: dict[tuple[Slot, str], tuple[int, str]] = {}
+        self._normals: dict[str, str] = {}
+
+    def place(self, slot: Slot, text: str) -> ValueClass:
+        """The class of this value, which it leads if no earlier one fits."""
+        key = self._find(slot, text)
+        if key is None:
+            key = (len(self._leaders), self._home(slot))
+            self._leaders.append(self._leader(slot, text))
+            self._found[slot, self._normal(text)] = key
+        if key not in self._classes:
+            normal = self._normal(text)
+            line = 0 if self._layout is Layout.SINGLE else key[0]
+            self._classes[key] = ValueClass(
+                line, f"{key[0]}:{key[1]}", slot, text, normal, fact_id(slot, normal)
+            )
+        return self._classes[key]
+
+    def match(self, slot: Slot, text: str) -> ValueClass | None:
+        """The class that this value belongs to; None if no statement ever stated it."""
+        key = self._find(slot, text)
+        return self._classes.get(key) if key is not None else None
+
+    def line_key(self, line: int) -> str:
+        """The words a line is known by: empty for a single-valued slot, else its leader's normal value."""
+        if self._layout is Layout.SINGLE:
+            return ""
+        leader = self._leaders[line]
+        if leader.sides is not None:
+            return " | ".join(sorted(self._normal(side) for side in leader.sides))
+        return self._normal(leader.text)
+
+    def refines(self, value: ValueClass, text: str, shown: str) -> bool:
+        """Whether `text` says more than `shown`, both of the class `value`; of two refinements the new one does."""
+        relation = self._relation(text, shown)
+        if relation is Sameness.DIFFERENT:
+            return self._relation(text, value.leader) is Sameness.REFINES
+        return relation is Sameness.REFINES
+
+    def _normal(self, text: str) -> str:
+        known = self._normals.get(text)
+        if known is None:
+            known = self._normals[text] = self._comparer.normal(text, self._type)
+        return known
+
+    def _find(self, slot: Slot, text: str) -> tuple[int, str] | None:
+        # Equal normal forms are one value before anything is compared: ids and lines are made of them.
+        known = self._found.get((slot, self._normal(text)))
+        if known is not None:
+            return known
+        value = self._leader(slot, text)
+        for number, leader in enumerate(self._leaders):
+            branch = self._branch(value, leader)
+            if branch is not None:
+                self._found[slot, self._normal(text)] = (number, branch)
+                return number, branch
+        return None
+
+    def _leader(self, slot: Slot, text: str) -> _Leader:
+        return _Leader(slot, text, comparison_sides(text) if self._layout is Layout.COMPARISONS else None)
+
+    def _home(self, slot: Slot) -> str:
+        return slot.predicate if self._layout is Layout.RIVALS else ""
+
+    def _branch(self, value: _Leader, leader: _Leader) -> str | None:
+        """Where in the leader's line `value` belongs; None if it does not belong to that line."""
+        if (value.sides is None) != (leader.sides is None):
+            return None
+        if value.sides is not None and leader.sides is not None:
+            return self._direction(value.sides, leader.sides)
+        sameness = self._relation(value.text, leader.text)
+        if value.slot == leader.slot:
+            return None if sameness is Sameness.DIFFERENT else self._home(value.slot)
+        # A rival must speak of the very same thing: who dislikes green tea may still like tea.
+        return value.slot.predicate if sameness is Sameness.SAME else None
+
+    def _direction(self, sides: tuple[str, str], leading: tuple[str, str]) -> str | None:
+        straight = [self._relation(one, other) for one, other in zip(sides, leading, strict=True)]
+        if Sameness.DIFFERENT not in straight:
+            return ""
+        crossed = [self._relation(one, other) for one, other in zip(sides, reversed(leading), strict=True)]
+        return "reversed" if all(each is Sameness.SAME for each in crossed) else None
+
+    def _relation(self, one: str, other: str) -> Sameness:
+        """How `one` stands to `other`."""
+        if self._normal(one) == self._normal(other):
+            return Sameness.SAME
+        return self._comparer.compare(other, one, self._type).sameness

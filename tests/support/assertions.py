@@ -1,0 +1,152 @@
+"""Builders and strategies of assertions: short words in tests, real assertions with real ids behind them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from hypothesis import settings
+
+from memory_pipeline.domain.assertion import (
+    Act,
+    Assertion,
+    AssertionId,
+    Cardinality,
+    Forgettability,
+    Stance,
+    assertion_id,
+)
+from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.evidence import Evidence
+from memory_pipeline.domain.fact import Fact, Projection
+from memory_pipeline.domain.horizon import NO_HORIZONS, Horizons
+from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
+from memory_pipeline.domain.projection import ScopeProjection, predicate_resolver, project_scope
+from memory_pipeline.domain.registry import REGISTRY
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.domain.slot import Slot
+
+TENANT = Tenant("acme")
+SCOPE = Scope.parse("user:alice")
+START = datetime(2026, 1, 1, tzinfo=UTC)
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
+
+settings.register_profile("fast", max_examples=200, deadline=None)
+settings.register_profile("thorough", max_examples=1000, deadline=None)
+PROFILE = settings.get_profile(os.environ.get("MEMORY_PIPELINE_TEST_PROFILE", "fast"))
+properties = settings(PROFILE)
+
+
+def day(number: float) -> datetime:
+    """The instant `number` days after the tests' first day."""
+    return START + timedelta(days=number)
+
+
+def state(
+    object_: str,
+    at: datetime | float,
+    *,
+    source: Source = Source.USER_STATED,
+    subject: str = "user",
+    predicate: str = "city",
+    confidence: float = 0.9,
+    stance: Stance = Stance.ASSERTED,
+    act: Act = Act.STATEMENT,
+    retracts: str | None = None,
+    cardinality: Cardinality | None = None,
+    forgettability: Forgettability | None = None,
+    expires_at: datetime | None = None,
+    valid_from: datetime | None = None,
+    message: str | None = None,
+    id_: UUID | None = None,
+    scope: Scope = SCOPE,
+) -> Assertion:
+    """One statement; `at` is an instant or a number of days. Each message says one thing, unless `message` is given."""
+    asserted_at = at if isinstance(at, datetime) else day(at)
+    place = message or f"{asserted_at.isoformat()}-{source}-{confidence}-{retracts}-{expires_at}"
+    evidence = Evidence("s-1", place, f"… {object_} …")
+    given = assertion_id(TENANT, scope, evidence, asserted_at, subject, predicate, object_, stance, act)
+    return Assertion(
+        id=given if id_ is None else AssertionId(id_),
+        tenant=TENANT,
+        scope=scope,
+        subject=subject,
+        predicate=predicate,
+        object=object_,
+        stance=stance,
+        source=source,
+        confidence=confidence,
+        asserted_at=asserted_at,
+        recorded_at=asserted_at + timedelta(minutes=1),
+        evidence=(evidence,),
+        act=act,
+        retracts=retracts,
+        cardinality=cardinality,
+        forgettability=forgettability,
+        expires_at=expires_at,
+        valid_from=valid_from,
+    )
+
+
+def retract(object_: str, at: datetime | float, **how: object) -> Assertion:
+    """A withdrawal of `object_`; an empty one names no value."""
+    return state(object_, at, stance=Stance.RETRACTED, **how)  # type: ignore[arg-type]
+
+
+def confirm(object_: str, at: datetime | float, **how: object) -> Assertion:
+    return state(object_, at, act=Act.CONFIRMATION, **how)  # type: ignore[arg-type]
+
+
+def correct(old: str | None, new: str, at: datetime | float, **how: object) -> Assertion:
+    return state(new, at, act=Act.CORRECTION, retracts=old, source=Source.CORRECTED, confidence=1.0, **how)  # type: ignore[arg-type]
+
+
+def distil(object_: str, at: datetime | float, **how: object) -> Assertion:
+    """One mention of a repeated episode."""
+    return state(object_, at, act=Act.DISTILLED, source=Source.AGENT_INFERRED, confidence=0.3, **how)  # type: ignore[arg-type]
+
+
+def project(
+    assertions: Iterable[Assertion],
+    *,
+    now: datetime = NOW,
+    policy: Policy = DEFAULT_POLICY,
+    horizons: Horizons = NO_HORIZONS,
+) -> ScopeProjection:
+    return project_scope(
+        TENANT,
+        SCOPE,
+        assertions,
+        now=now,
+        policy=policy,
+        registry=REGISTRY,
+        predicate_of=predicate_resolver(REGISTRY, policy),
+        horizons=horizons,
+    )
+
+
+def slot(predicate: str = "city", subject: str = "user") -> Slot:
+    return Slot(TENANT, SCOPE, subject, predicate)
+
+
+def rows(projection: ScopeProjection | Projection) -> list[tuple[str, float, float | None, str]]:
+    """(object, first day, last day, status) of each row, oldest first."""
+    return [
+        (
+            fact.object,
+            _days(fact.valid_from),
+            None if fact.valid_to is None else _days(fact.valid_to),
+            fact.status.value,
+        )
+        for fact in sorted(projection.facts, key=lambda fact: (fact.valid_from, fact.object))
+    ]
+
+
+def current(projection: ScopeProjection | Projection) -> list[Fact]:
+    return [fact for fact in projection.facts if fact.valid_to is None]
+
+
+def _days(at: datetime) -> float:
+    return (at - START) / timedelta(days=1)
