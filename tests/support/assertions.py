@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from hypothesis import settings
+from hypothesis import strategies as st
 
 from memory_pipeline.domain.assertion import (
     Act,
@@ -150,3 +151,63 @@ def current(projection: ScopeProjection | Projection) -> list[Fact]:
 
 def _days(at: datetime) -> float:
     return (at - START) / timedelta(days=1)
+
+
+_VALUES = {
+    "city": ("Berlin", "Munich", "Beijing", "Chaoyang, Beijing", "北京", "北京市朝阳区"),
+    "lives_in": ("Berlin", "慕尼黑", "Munich"),
+    "name": ("Alice", "Alicia", "小红"),
+    "likes": ("tea", "Tea", "green tea", "咖啡"),
+    "dislikes": ("tea", "咖啡"),
+    "prefers": ("tea over coffee", "coffee over tea", "tea", "比起咖啡更喜欢茶"),
+    "pet": ("cat Tom", "dog Rex"),
+    "shoe size": ("42", "43"),
+}
+_SUBJECTS = ("user", "我", "Alice", "alicia", "order-service")
+_TIMES = (0, 0, 1, 3, 3 + 1 / 48, 8, 20, 95, 200)
+
+
+@st.composite
+def assertions(draw: st.DrawFn) -> Assertion:
+    """Any kind of assertion over few words and few instants, so that slots, ties and lines are shared often."""
+    predicate = draw(st.sampled_from(sorted(_VALUES)))
+    values = _VALUES[predicate]
+    act = draw(
+        st.sampled_from(
+            [Act.STATEMENT, Act.STATEMENT, Act.STATEMENT, Act.DISTILLED, Act.CONFIRMATION, Act.CORRECTION]
+        )
+    )
+    retracted = act is Act.STATEMENT and draw(st.integers(0, 4)) == 0
+    source = Source.AGENT_INFERRED if act is Act.DISTILLED else draw(st.sampled_from(Source))
+    at = draw(st.sampled_from(_TIMES))
+    confidence = draw(st.sampled_from([0.3, 0.6, 0.9]))
+    retracts = draw(st.sampled_from((None, *values))) if act is Act.CORRECTION else None
+    cardinality = draw(st.sampled_from([None, None, None, Cardinality.MANY]))
+    lifetime = draw(st.sampled_from([None, None, None, 0, 2, 10]))
+    valid_from = draw(st.sampled_from([None, None, day(400)]))
+    number = draw(st.integers(0, 9))  # one message has one time and says a thing one way
+    message = f"{number}|{at}|{source}|{confidence}|{retracts}|{cardinality}|{lifetime}|{valid_from}"
+    return state(
+        draw(st.sampled_from((*values, ""))) if retracted else draw(st.sampled_from(values)),
+        at,
+        source=source,
+        subject=draw(st.sampled_from(_SUBJECTS)),
+        predicate=predicate,
+        confidence=confidence,
+        stance=Stance.RETRACTED if retracted else Stance.ASSERTED,
+        act=act,
+        retracts=retracts,
+        cardinality=cardinality,
+        expires_at=None if lifetime is None else day(at + lifetime),
+        valid_from=valid_from,
+        message=message,
+    )
+
+
+def _one_slot(assertion: Assertion) -> bool:
+    return assertion.predicate in ("city", "lives_in") and assertion.subject in ("user", "我")
+
+
+assertion_lists = st.lists(assertions(), max_size=14)
+contested_lists = st.lists(assertions().filter(_one_slot), max_size=10)
+instants = st.sampled_from(_TIMES).map(lambda number: day(number + 0.5)) | st.just(NOW)

@@ -1,0 +1,143 @@
+"""What happens next to a memory that nobody touches, and when: the plan of every night, as pure functions.
+
+A night applies what is due; each answer carries its own instant, so that missed nights are caught up by elapsed time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from memory_pipeline.domain.assertion import Forgettability
+from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.decay import falls_below_at, falls_to_at, next_decay_at
+from memory_pipeline.domain.fact import Fact, FactStatus
+from memory_pipeline.domain.policy import Policy
+
+
+class TransitionKind(StrEnum):
+    """In the order in which a night takes them."""
+
+    EXPIRE = "expire"
+    DECAY = "decay"
+    ARCHIVE = "archive"
+    OBSERVE = "observe"  # becomes a candidate for purge
+    PURGE = "purge"
+
+
+_ORDER = {kind: place for place, kind in enumerate(TransitionKind)}
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """`due_at` may lie in the past: then it is due now. `reason` is one sentence without content."""
+
+    kind: TransitionKind
+    due_at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ageing:
+    """All of a memory that forgetting looks at. `idle_from` as `decay.idle_since` finds it.
+
+    `stands` is true for current facts and active or archived episodes; `by_person` for what a person stated or
+    confirmed; `candidate_since` is when it became a candidate for purge.
+    """
+
+    confidence: float
+    idle_from: datetime
+    stands: bool = True
+    archived: bool = False
+    by_person: bool = False
+    pinned: bool = False
+    forgettability: Forgettability = Forgettability.MEDIUM
+    expires_at: datetime | None = None
+    candidate_since: datetime | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether score and idleness never archive nor purge it."""
+        return self.pinned or self.forgettability is Forgettability.LOW
+
+
+def ageing_of(
+    fact: Fact, *, idle_from: datetime, pinned: bool = False, candidate_since: datetime | None = None
+) -> Ageing:
+    """What forgetting looks at in a fact's row."""
+    stands = fact.status in (FactStatus.CURRENT, FactStatus.ARCHIVED)
+    return Ageing(
+        confidence=fact.confidence,
+        idle_from=idle_from,
+        stands=stands,
+        archived=fact.status is FactStatus.ARCHIVED,
+        by_person=fact.confirmed or fact.source in (Source.USER_STATED, Source.CORRECTED),
+        pinned=pinned,
+        forgettability=fact.forgettability,
+        expires_at=fact.expires_at if fact.valid_to is None else None,
+        candidate_since=candidate_since,
+    )
+
+
+def archive_at(memory: Ageing, policy: Policy) -> datetime | None:
+    """When it is to be archived: idle long enough and worth little enough. None if never, or if it does not stand."""
+    if memory.lasting or not memory.stands:
+        return None
+    low_at = falls_below_at(memory.confidence, memory.idle_from, policy.archive_below, policy)
+    return None if low_at is None else max(low_at, memory.idle_from + policy.archive_after)
+
+
+def observe_at(memory: Ageing, policy: Policy) -> datetime | None:
+    """When it becomes a candidate for purge; None if score never purges it: a person's word that stands is kept."""
+    if memory.lasting or not policy.purges or (memory.stands and memory.by_person):
+        return None
+    low_at = falls_to_at(memory.confidence, memory.idle_from, policy.purge_at_most, policy)
+    return None if low_at is None else max(low_at, memory.idle_from + policy.purge_after)
+
+
+def purge_at(memory: Ageing, policy: Policy) -> datetime | None:
+    """When a candidate may be purged: after its observation; None while it is none, or is none any more."""
+    due_at = observe_at(memory, policy)
+    if memory.candidate_since is None or due_at is None or memory.candidate_since < due_at:
+        return None  # touched since it became one: the observation starts anew
+    return memory.candidate_since + policy.purge_observation
+
+
+def next_transition(memory: Ageing, now: datetime, policy: Policy) -> Transition | None:
+    """The first thing that will happen to it if nobody touches it; None if nothing ever will."""
+    found = [each for each in _ahead(memory, now, policy) if each is not None]
+    return min(found, key=lambda each: (each.due_at, _ORDER[each.kind]), default=None)
+
+
+def _ahead(memory: Ageing, now: datetime, policy: Policy) -> list[Transition | None]:
+    purging_at = purge_at(memory, policy)
+    return [
+        _transition(TransitionKind.EXPIRE, memory.expires_at, "Its time to live or its probation ends."),
+        _transition(TransitionKind.DECAY, _decay_at(memory, now, policy), "A further step without a touch."),
+        _transition(
+            TransitionKind.ARCHIVE,
+            None if memory.archived else archive_at(memory, policy),
+            f"Idle for {policy.archive_after.days} days and worth less than {policy.archive_below:g}.",
+        ),
+        _transition(
+            TransitionKind.OBSERVE,
+            None if purging_at is not None else observe_at(memory, policy),
+            f"Idle for {policy.purge_after.days} days and worth {policy.purge_at_most:g} or less.",
+        ),
+        _transition(
+            TransitionKind.PURGE,
+            purging_at,
+            f"A candidate for purge for {policy.purge_observation.days} days, and still untouched.",
+        ),
+    ]
+
+
+def _decay_at(memory: Ageing, now: datetime, policy: Policy) -> datetime | None:
+    if not memory.stands or memory.archived:
+        return None
+    return next_decay_at(memory.confidence, memory.idle_from, now, policy)
+
+
+def _transition(kind: TransitionKind, due_at: datetime | None, reason: str) -> Transition | None:
+    return Transition(kind, due_at, reason) if due_at is not None else None
