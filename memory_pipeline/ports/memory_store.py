@@ -79,6 +79,9 @@ class MemoryUnit(Protocol):
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         """The assertions of these slots (None: of the whole scope), oldest first."""
 
+    def placed_under(self, scope: Scope, predicate: str) -> Sequence[Placed]:
+        """The assertions placed under this predicate, whatever their subject, oldest first."""
+
     def add(self, items: Iterable[Placed]) -> Sequence[AssertionId]:
         """Writes assertions that are not there yet, refusing those at or below a horizon; the ids of new ones."""
 

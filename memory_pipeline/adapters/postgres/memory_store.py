@@ -85,6 +85,9 @@ class PostgresMemoryUnit:
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         return selects.placed(self._connection, self._tenant, scope, slots)
 
+    def placed_under(self, scope: Scope, predicate: str) -> Sequence[Placed]:
+        return selects.placed_under(self._connection, self._tenant, scope, predicate)
+
     def add(self, items: Iterable[Placed]) -> Sequence[AssertionId]:
         wanted = {item.assertion.id: item for item in self._above_horizons(list(items))}
         if not wanted:

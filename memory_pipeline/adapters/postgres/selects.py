@@ -29,6 +29,20 @@ def placed(
     query = sa.select(assertions).where(*owned(assertions, tenant, scope))
     if slots is not None:
         query = query.where(assertions.c.slot_id.in_([rows.slot_id(slot) for slot in slots]))
+    return _with_evidence(connection, tenant, scope, query)
+
+
+def placed_under(connection: sa.Connection, tenant: Tenant, scope: Scope, predicate: str) -> list[Placed]:
+    """Assertions placed under one predicate, whatever their subject."""
+    query = sa.select(assertions).where(
+        *owned(assertions, tenant, scope), assertions.c.slot_predicate == predicate
+    )
+    return _with_evidence(connection, tenant, scope, query)
+
+
+def _with_evidence(
+    connection: sa.Connection, tenant: Tenant, scope: Scope, query: sa.Select[Any]
+) -> list[Placed]:
     found = connection.execute(query.order_by(assertions.c.asserted_at, assertions.c.id)).all()
     cited = _evidence(connection, tenant, scope, [row.id for row in found])
     return [rows.placed(row, cited[row.id]) for row in found]

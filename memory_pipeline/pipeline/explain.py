@@ -1,0 +1,82 @@
+"""Says why a memory is believed, or why something was not: assertions, verdicts, and what extraction kept out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from memory_pipeline.domain.assertion import Assertion
+from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.errors import UnknownMemory
+from memory_pipeline.domain.extraction import RejectedItem
+from memory_pipeline.domain.fact import Fact, Verdict
+from memory_pipeline.domain.projection import person_names, project_slots, slots_together
+from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.slot import Slot
+from memory_pipeline.pipeline.commit import as_placed
+from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.place import place
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One of `facts` (all intervals of one fact) and `episode` is given. `verdicts` are those of the whole slot, so
+    that what lost is seen beside what won; `rejected` is what the memory's sessions said and was not believed."""
+
+    facts: tuple[Fact, ...]
+    episode: Episode | None
+    assertions: tuple[Assertion, ...]
+    verdicts: tuple[Verdict, ...]
+    rejected: tuple[RejectedItem, ...]
+
+
+def explain(tenant: Tenant, memory_id: UUID, deps: Dependencies) -> Explanation:
+    """Why the fact or episode of this id stands as it does; raises UnknownMemory, UnknownTenant."""
+    rows = deps.reader.fact_rows(tenant, memory_id)
+    if rows:
+        return _explain_fact(tenant, tuple(rows), deps)
+    episode = deps.reader.episode(tenant, memory_id)
+    if episode is None:
+        raise UnknownMemory(
+            f"there is no memory {memory_id} in tenant {tenant}: `facts` and `episodes` list ids"
+        )
+    rejected = deps.reader.rejections(tenant, episode.scope, episode.session_id)
+    return Explanation((), episode, (), (), tuple(rejected))
+
+
+def _explain_fact(tenant: Tenant, rows: tuple[Fact, ...], deps: Dependencies) -> Explanation:
+    slot = rows[0].slot
+    assertions, verdicts = _judged(tenant, slot, deps)
+    sessions = sorted({item.session_id for fact in rows for item in fact.evidence if item.session_id})
+    rejected = [item for session in sessions for item in deps.reader.rejections(tenant, slot.scope, session)]
+    return Explanation(rows, None, tuple(assertions), tuple(verdicts), tuple(rejected))
+
+
+def _judged(tenant: Tenant, slot: Slot, deps: Dependencies) -> tuple[Sequence[Assertion], Sequence[Verdict]]:
+    """The slot's assertions, and the verdicts that projecting them now gives: nothing is kept that could go stale."""
+    together = slots_together(slot, deps.registry)
+    names = Slot(slot.tenant, slot.scope, "user", "name")
+    stored = deps.reader.placed(tenant, slot.scope, {*together, names})
+    resolve = as_placed(stored, place([], deps))
+    assertions = [item.assertion for item in stored if item.slot in together]
+    now = deps.clock.now()
+    known = person_names(
+        [item.assertion for item in stored if item.slot == names],
+        now=now,
+        policy=deps.policy,
+        registry=deps.registry,
+        predicate_of=resolve,
+    )
+    projections = project_slots(
+        tenant,
+        slot.scope,
+        assertions,
+        only=together,
+        names=known,
+        now=now,
+        policy=deps.policy,
+        registry=deps.registry,
+        predicate_of=resolve,
+    )
+    return assertions, [verdict for projection in projections for verdict in projection.verdicts]

@@ -1,0 +1,48 @@
+"""Finds what the broker lost and what fell idle. Run every few seconds; any number of times at once is harmless."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from memory_pipeline.domain.errors import BrokerUnavailable
+from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.relay import relay
+from memory_pipeline.ports.ledger import EventRef
+
+_GRACE = timedelta(seconds=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    relayed: int
+    republished: int
+    idle: int
+
+
+def reconcile(deps: Dependencies, *, limit: int = 500) -> Swept:
+    """Marks idle sessions, moves the inbox into the ledger, and publishes again what waits there and no worker holds."""
+    idle = sweep_idle(deps, limit=limit)
+    relayed = relay(deps, limit=limit)
+    due = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit)
+    republished = _publish([*relayed, *due], deps)
+    return Swept(len(relayed), republished, idle)
+
+
+def sweep_idle(deps: Dependencies, *, limit: int = 500) -> int:
+    """How many sessions were marked idle: those without a message for as long as the settings say."""
+    now = deps.clock.now()
+    before = now - deps.idle_after
+    keys = deps.working.idle(before=before, limit=limit)
+    return sum(deps.working.close_if_idle(key, before=before, at=now) is not None for key in keys)
+
+
+def _publish(refs: list[EventRef], deps: Dependencies) -> int:
+    published = 0
+    for ref in dict.fromkeys(refs):
+        try:
+            deps.publisher.publish(ref)
+        except BrokerUnavailable:
+            break  # the ledger keeps them; the next sweep tries again
+        published += 1
+    return published
