@@ -36,8 +36,11 @@ class PostgresTranscripts:
                         known[entry.id] = len(known)
                         new_messages.append(_message_row(key, known[entry.id], entry, now))
                 elif entry.after_message_id in known:
+                    # The first mark of a place stays, whether the next one comes in the same log or a later one.
                     position = known[entry.after_message_id]
-                    marks[position] = {**_key(key), "position": position, "kind": entry.kind, "at": entry.at}
+                    marks.setdefault(
+                        position, {**_key(key), "position": position, "kind": entry.kind, "at": entry.at}
+                    )
             if new_messages:
                 connection.execute(insert(transcript), new_messages)
             if marks:
@@ -115,7 +118,18 @@ class PostgresTranscripts:
             "accepted_at": now,
         }
         with self._database.transaction(key.tenant) as connection:
-            connection.execute(insert(segments).values(row).on_conflict_do_nothing())
+            statement = insert(segments).values(row)
+            new = statement.excluded
+            connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=["tenant", "scope", "session_id", "first_position"],
+                    set_={"end_position": new.end_position, "extractor": new.extractor, "reply": new.reply},
+                    # A reply for a segment that is now cut otherwise will never be asked for.
+                    where=sa.and_(
+                        segments.c.committed_at.is_(None), segments.c.end_position != new.end_position
+                    ),
+                )
+            )
             return self._accepted(connection, key, segment) or extraction
 
     def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:

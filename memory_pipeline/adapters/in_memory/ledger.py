@@ -1,0 +1,197 @@
+"""The event ledger in this process's memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
+from memory_pipeline.domain.errors import LeaseLost
+from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.events.identity import EventId
+from memory_pipeline.ports.ledger import (
+    FINAL,
+    Claim,
+    EventRef,
+    EventState,
+    LedgerEntry,
+    LedgerStats,
+    NewEvent,
+)
+
+
+class InMemoryLedger:
+    """Implements ports.ledger.Ledger on a state that it may share with transcripts and memory store."""
+
+    def __init__(self, state: InMemoryState | None = None) -> None:
+        self._state = state or InMemoryState()
+
+    def record(self, events: Sequence[NewEvent], *, now: datetime) -> int:
+        """Writes events that are not there yet; how many were new."""
+        new = 0
+        with self._state.writing() as tables:
+            for event in events:
+                ref = event.ref
+                tables.scopes[ref.tenant, ref.scope] = None
+                key = ((ref.tenant, ref.scope), ref.event_id)
+                if key not in tables.events:
+                    tables.events[key] = _pending(event, now)
+                    new += 1
+        return new
+
+    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta) -> Claim | None:
+        """Takes the event for one attempt; None if it is final, leased to another, not due or unknown."""
+        with self._state.writing() as tables:
+            entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
+            if entry is None or not _free(entry, now):
+                return None
+            entry = replace(
+                entry,
+                state=EventState.RUNNING,
+                attempts=entry.attempts + 1,
+                lease_until=now + lease,
+                next_attempt_at=None,
+            )
+            _put(tables, entry)
+        return Claim(ref, entry.type, entry.attempts, entry.document)
+
+    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+        """Ends the event done; raises LeaseLost when the attempt was taken over."""
+        with self._state.writing() as tables:
+            complete_event(tables, claim, now=now, result=result)
+
+    def fail(self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str) -> None:
+        """Puts the event back for a later attempt; a lost lease changes nothing."""
+        with self._state.writing() as tables:
+            entry = _held(tables, claim)
+            if entry is not None:
+                ended = replace(entry, state=EventState.FAILED, lease_until=None, reason=reason, error=error)
+                _put(tables, replace(ended, next_attempt_at=next_attempt_at))
+
+    def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
+        """Ends the event dead; a lost lease changes nothing."""
+        with self._state.writing() as tables:
+            entry = _held(tables, claim)
+            if entry is not None:
+                ended = replace(entry, state=EventState.DEAD, lease_until=None, reason=reason, error=error)
+                _put(tables, replace(ended, done_at=now))
+
+    def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
+        """Events of all tenants that no worker holds and whose time has come, the longest recorded first."""
+
+        def waits(entry: LedgerEntry) -> bool:
+            if entry.state is EventState.PENDING:
+                return entry.recorded_at <= now - grace
+            return _free(entry, now)
+
+        with self._state.reading() as tables:
+            found = sorted(filter(waits, tables.events.values()), key=lambda entry: entry.recorded_at)
+        return [entry.ref for entry in found[:limit]]
+
+    def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
+        """The entries of these events, as far as they are recorded."""
+        wanted = set(event_ids)
+        with self._state.reading() as tables:
+            return {
+                entry.ref.event_id: entry
+                for entry in tables.events.values()
+                if entry.ref.tenant == tenant and entry.ref.event_id in wanted
+            }
+
+    def entries(self, tenant: Tenant, state: EventState | None, limit: int) -> Sequence[LedgerEntry]:
+        """The newest entries of a tenant first."""
+        with self._state.reading() as tables:
+            found = [
+                entry
+                for entry in tables.events.values()
+                if entry.ref.tenant == tenant and state in (None, entry.state)
+            ]
+        found.sort(key=lambda entry: entry.ref.event_id)
+        found.sort(key=lambda entry: entry.recorded_at, reverse=True)
+        return found[:limit]
+
+    def retry(
+        self, tenant: Tenant, event_ids: Sequence[EventId] | None, *, now: datetime
+    ) -> Sequence[EventRef]:
+        """Makes dead or failed events (None: all dead ones) pending again, attempts from zero."""
+
+        def chosen(entry: LedgerEntry) -> bool:
+            if event_ids is None:
+                return entry.state is EventState.DEAD
+            return entry.ref.event_id in event_ids and entry.state in (EventState.DEAD, EventState.FAILED)
+
+        with self._state.writing() as tables:
+            found = [
+                entry for entry in tables.events.values() if entry.ref.tenant == tenant and chosen(entry)
+            ]
+            for entry in found:
+                _put(tables, _again(entry, now))
+        return [entry.ref for entry in found]
+
+    def stats(self) -> LedgerStats:
+        """Counts by state, and when the longest-waiting unfinished event was recorded."""
+        with self._state.reading() as tables:
+            entries = list(tables.events.values())
+        waiting = (entry.recorded_at for entry in entries if entry.state not in FINAL)
+        return LedgerStats(Counter(entry.state for entry in entries), min(waiting, default=None))
+
+
+def complete_event(tables: Tables, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+    """Ends the event done within the caller's unit; raises LeaseLost if the attempt was taken over."""
+    entry = _held(tables, claim)
+    if entry is None:
+        raise LeaseLost(
+            f"event {claim.ref.event_id} was taken over while attempt {claim.attempt} worked on it"
+        )
+    ended = replace(entry, state=EventState.DONE, lease_until=None, reason=None, error=None)
+    _put(tables, replace(ended, done_at=now, result=dict(result)))
+
+
+def _pending(event: NewEvent, now: datetime) -> LedgerEntry:
+    return LedgerEntry(
+        ref=event.ref,
+        type=event.type,
+        state=EventState.PENDING,
+        attempts=0,
+        occurred_at=event.occurred_at,
+        recorded_at=now,
+        next_attempt_at=None,
+        lease_until=None,
+        done_at=None,
+        error=None,
+        reason=None,
+        result={},
+        document=dict(event.document),
+    )
+
+
+def _again(entry: LedgerEntry, now: datetime) -> LedgerEntry:
+    event = NewEvent(entry.ref, entry.type, entry.occurred_at, entry.document)
+    return replace(_pending(event, now), result=entry.result)
+
+
+def _free(entry: LedgerEntry, now: datetime) -> bool:
+    match entry.state:
+        case EventState.PENDING:
+            return True
+        case EventState.RUNNING:
+            return entry.lease_until is not None and entry.lease_until <= now
+        case EventState.FAILED:
+            return entry.next_attempt_at is not None and entry.next_attempt_at <= now
+        case _:
+            return False
+
+
+def _held(tables: Tables, claim: Claim) -> LedgerEntry | None:
+    ref = claim.ref
+    entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
+    if entry is None or entry.state is not EventState.RUNNING or entry.attempts != claim.attempt:
+        return None
+    return entry
+
+
+def _put(tables: Tables, entry: LedgerEntry) -> None:
+    tables.events[(entry.ref.tenant, entry.ref.scope), entry.ref.event_id] = entry

@@ -1,0 +1,175 @@
+"""The episodic and semantic tiers in this process's memory: units of work that count as a whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memory_pipeline.adapters.in_memory.ledger import complete_event
+from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors, present_texts
+from memory_pipeline.adapters.in_memory.selects import placed, told
+from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Segment, Tables
+from memory_pipeline.domain.assertion import AssertionId
+from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.extraction import RejectedItem
+from memory_pipeline.domain.fact import Fact, FactStatus, Projection
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.domain.slot import Slot
+from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.embedder import EmbeddingSpace
+from memory_pipeline.ports.ledger import Claim
+from memory_pipeline.ports.memory_store import FactChanges, MemoryTerms, MemoryVector, MissingVector, Placed
+from memory_pipeline.ports.transcripts import SegmentRange
+from memory_pipeline.ports.working_memory import SessionKey
+
+_Rows = dict[tuple[Owner, UUID, datetime], Fact]
+
+
+class InMemoryMemoryStore:
+    """Implements ports.memory_store.MemoryStore. Units run one after the other, whatever their scopes."""
+
+    def __init__(self, state: InMemoryState | None = None) -> None:
+        self._state = state or InMemoryState()
+
+    @contextmanager
+    def unit(self, tenant: Tenant, scopes: Collection[Scope]) -> Iterator[InMemoryMemoryUnit]:
+        """A unit on copies, which take the originals' place when it ends without an error."""
+        with self._state.writing() as tables:
+            tables.scopes.update(dict.fromkeys((tenant, scope) for scope in scopes))
+            yield InMemoryMemoryUnit(tables, tenant)
+
+    def scopes_with_missing_vectors(
+        self, space: EmbeddingSpace, limit: int
+    ) -> Sequence[tuple[Tenant, Scope]]:
+        """Scopes of all tenants whose memories want embedding."""
+        with self._state.reading() as tables:
+            return [owner for owner in tables.scopes if missing_vectors(tables, owner, space)][:limit]
+
+    @property
+    def outbox(self) -> Sequence[Notification]:
+        """All notifications ever written, oldest first."""
+        with self._state.reading() as tables:
+            return list(tables.outbox.values())
+
+
+class InMemoryMemoryUnit:
+    """Implements ports.memory_store.MemoryUnit on tables that nobody else sees."""
+
+    def __init__(self, tables: Tables, tenant: Tenant) -> None:
+        self._tables = tables
+        self._tenant = tenant
+
+    def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
+        """The assertions of these slots (None: of the whole scope), oldest first."""
+        return placed(self._tables, (self._tenant, scope), slots)
+
+    def placed_under(self, scope: Scope, predicate: str) -> Sequence[Placed]:
+        """The assertions placed under this predicate, whatever their subject, oldest first."""
+        everything = placed(self._tables, (self._tenant, scope), None)
+        return [item for item in everything if item.slot.predicate == predicate]
+
+    def add(self, items: Iterable[Placed]) -> Sequence[AssertionId]:
+        """Writes assertions that are not there yet; the ids of new ones."""
+        new: list[AssertionId] = []
+        for item in items:
+            key = ((self._tenant, item.assertion.scope), item.assertion.id)
+            if key not in self._tables.assertions:
+                self._tables.assertions[key] = item
+                new.append(item.assertion.id)
+        return new
+
+    def replace_slots(self, items: Iterable[tuple[AssertionId, Slot]], scope: Scope) -> None:
+        """Moves assertions to other slots."""
+        for assertion_id, slot in items:
+            key = ((self._tenant, scope), assertion_id)
+            if key in self._tables.assertions:
+                self._tables.assertions[key] = replace(self._tables.assertions[key], slot=slot)
+
+    def save_projections(self, scope: Scope, projections: Sequence[Projection]) -> FactChanges:
+        """Makes the rows of each projected slot exactly those of its projection, and keeps redirects."""
+        owner = (self._tenant, scope)
+        slots = {projection.slot for projection in projections}
+        facts = self._tables.facts
+        old: _Rows = {key: fact for key, fact in facts.items() if key[0] == owner and fact.slot in slots}
+        new: _Rows = {(owner, f.id, f.valid_from): f for each in projections for f in each.facts}
+        for key in old.keys() - new.keys():
+            del facts[key]
+        facts.update(new)
+        for projection in projections:
+            self._tables.redirects.update({(owner, a): fact for a, fact in projection.redirects})
+        drop_from_index(self._tables, owner, {id_ for id_, _ in _shown(old) - _shown(new)})
+        return _changes(old, new)
+
+    def session_episodes(self, scope: Scope, session_id: str) -> Sequence[Episode]:
+        """The session's episodes, oldest first."""
+        return told(self._tables, (self._tenant, scope), lambda episode: episode.session_id == session_id)
+
+    def add_episodes(self, episodes: Iterable[Episode]) -> Sequence[UUID]:
+        """Writes episodes that are not there yet; the ids of new ones."""
+        new: list[UUID] = []
+        for episode in episodes:
+            key = ((self._tenant, episode.scope), episode.id)
+            if key not in self._tables.episodes:
+                self._tables.episodes[key] = episode
+                new.append(episode.id)
+        return new
+
+    def keep_rejections(self, key: SessionKey, segment: SegmentRange, items: Sequence[RejectedItem]) -> None:
+        """Keeps them once, however often the segment is tried."""
+        for ordinal, item in enumerate(items):
+            self._tables.rejections.setdefault((key, segment.first, ordinal), item)
+
+    def commit_segment(self, key: SessionKey, segment: SegmentRange, *, now: datetime) -> bool:  # noqa: ARG002 - no time is kept here
+        """Moves the watermark to the segment's end and drops the stored reply; False if it was committed before."""
+        transcript = self._tables.transcripts.get(key)
+        if transcript is None or transcript.watermark != segment.first:
+            return False
+        self._tables.transcripts[key] = replace(transcript, watermark=segment.end)
+        self._tables.segments[key, segment.first] = Segment(segment.end, None)
+        return True
+
+    def put_vectors(self, scope: Scope, space: EmbeddingSpace, vectors: Iterable[MemoryVector]) -> None:
+        """Writes or replaces vectors; one of a text that its memory does not read as by now is left out."""
+        owner = (self._tenant, scope)
+        present = present_texts(self._tables, owner)
+        for vector in vectors:
+            if present.get((vector.tier, vector.memory_id)) == vector.text:
+                self._tables.vectors[owner, space, vector.memory_id] = vector
+
+    def put_terms(self, scope: Scope, items: Iterable[MemoryTerms]) -> None:
+        """Replaces the terms and entities of these memories."""
+        for item in items:
+            self._tables.terms[(self._tenant, scope), item.memory_id] = item
+
+    def missing_vectors(self, scope: Scope, space: EmbeddingSpace) -> Sequence[MissingVector]:
+        """Current facts and active episodes of the scope without a vector of their present text."""
+        return missing_vectors(self._tables, (self._tenant, scope), space)
+
+    def notify(self, notifications: Iterable[Notification]) -> None:
+        """Writes outbox rows."""
+        for notification in notifications:
+            self._tables.outbox[len(self._tables.outbox)] = notification
+
+    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+        """Ends the event done in this unit; raises LeaseLost when the attempt was taken over."""
+        complete_event(self._tables, claim, now=now, result=result)
+
+
+def _shown(rows: _Rows) -> set[tuple[UUID, str]]:
+    """Current facts and how they read."""
+    return {(fact.id, fact.object) for fact in rows.values() if fact.status is FactStatus.CURRENT}
+
+
+def _changes(old: _Rows, new: _Rows) -> FactChanges:
+    changed = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+    before = {id_ for _, id_, _ in old}
+    contested = {key for key in new.keys() - old.keys() if new[key].status is FactStatus.CONTESTED}
+    return FactChanges(
+        created=tuple(sorted({id_ for _, id_, _ in new} - before)),
+        updated=tuple(sorted({id_ for _, id_, _ in changed} & before)),
+        conflicted=tuple(sorted({id_ for _, id_, _ in contested})),
+    )

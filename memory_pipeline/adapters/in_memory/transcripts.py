@@ -1,0 +1,73 @@
+"""Transcripts, segments and accepted extractions in this process's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from memory_pipeline.adapters.in_memory.state import InMemoryState, Segment
+from memory_pipeline.domain.message import Message
+from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
+from memory_pipeline.ports.working_memory import SessionKey, SessionLog
+
+
+class InMemoryTranscripts:
+    """Implements ports.transcripts.Transcripts on a state that it may share with ledger and memory store."""
+
+    def __init__(self, state: InMemoryState | None = None) -> None:
+        self._state = state or InMemoryState()
+
+    def absorb(self, log: SessionLog, *, now: datetime) -> None:  # noqa: ARG002 - no recording time is kept here
+        """Adds what the transcript does not hold yet, in order; of several marks at one place the first stays."""
+        key = log.key
+        with self._state.writing() as tables:
+            tables.scopes[key.tenant, key.scope] = None
+            held = tables.transcripts.get(key) or Transcript(key, log.info, (), (), 0)
+            messages = list(held.messages)
+            marks = {mark.position: mark for mark in held.marks}
+            positions = {message.id: position for position, message in enumerate(messages)}
+            for entry in log.entries:
+                if not isinstance(entry, Message):
+                    position = positions.get(entry.after_message_id)
+                    if position is not None:
+                        marks.setdefault(position, TranscriptMark(entry.kind, position, entry.at))
+                elif entry.id not in positions:
+                    positions[entry.id] = len(messages)
+                    messages.append(entry)
+            ordered = tuple(marks[position] for position in sorted(marks))
+            tables.transcripts[key] = replace(held, messages=tuple(messages), marks=ordered)
+
+    def read(self, key: SessionKey) -> Transcript | None:
+        """The whole session; None if nothing of it was ever absorbed."""
+        with self._state.reading() as tables:
+            return tables.transcripts.get(key)
+
+    def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
+        """The reply stored for a segment that is not committed yet."""
+        with self._state.reading() as tables:
+            stored = tables.segments.get((key, segment.first))
+        return stored.extraction if stored is not None and stored.end == segment.end else None
+
+    def accept(
+        self,
+        key: SessionKey,
+        segment: SegmentRange,
+        extraction: AcceptedExtraction,
+        *,
+        now: datetime,  # noqa: ARG002 - no recording time is kept here
+    ) -> AcceptedExtraction:
+        """Stores a reply unless the segment has one; returns the one that counts."""
+        with self._state.writing() as tables:
+            stored = tables.segments.get((key, segment.first))
+            if stored is None or (stored.extraction is not None and stored.end != segment.end):
+                tables.segments[key, segment.first] = Segment(segment.end, extraction)
+                return extraction
+            return stored.extraction or extraction
+
+    def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:
+        """The sessions of a scope, by id."""
+        with self._state.reading() as tables:
+            return sorted(
+                key for key in tables.transcripts if (key.tenant, str(key.scope)) == (tenant, scope)
+            )
