@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import ssl
+import weakref
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -90,7 +93,7 @@ class _Wait(tenacity.wait.wait_base):
     """What the endpoint asked for, else exponential with jitter."""
 
     def __init__(self, first_s: float, longest_s: float) -> None:
-        self._backoff = tenacity.wait_exponential_jitter(initial=first_s, max=longest_s, jitter=first_s)
+        self._backoff = tenacity.wait_exponential_jitter(multiplier=first_s, max=longest_s, jitter=first_s)
 
     def __call__(self, retry_state: tenacity.RetryCallState) -> float:
         outcome = retry_state.outcome
@@ -102,14 +105,16 @@ class _Wait(tenacity.wait.wait_base):
 
 def _build(endpoint: Endpoint) -> openai.OpenAI:
     key = endpoint.api_key or _NO_KEY
-    http_client = bind_to_deadlines(openai.DefaultHttpx2Client(timeout=endpoint.call_timeout_s))
+    http_client = bind_to_deadlines(
+        openai.DefaultHttpx2Client(timeout=endpoint.call_timeout_s, verify=_certificates())
+    )
     # The SDK would add an organisation, a project and a key from the environment: those belong to another account.
     headers: dict[str, Any] = {
         "Authorization": f"Bearer {key}",
         "OpenAI-Organization": openai.Omit(),
         "OpenAI-Project": openai.Omit(),
     }
-    return openai.OpenAI(
+    sdk = openai.OpenAI(
         base_url=endpoint.base_url,
         api_key=key,
         max_retries=0,
@@ -117,3 +122,11 @@ def _build(endpoint: Endpoint) -> openai.OpenAI:
         http_client=http_client,
         default_headers=headers,
     )
+    weakref.finalize(sdk, http_client.close)
+    return sdk
+
+
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """The trusted certificates: reading them costs as much as many calls, so all clients of a process share them."""
+    return httpx2.create_ssl_context()

@@ -70,18 +70,16 @@ def _objects(text: str) -> tuple[list[_Span], int | None]:
 
 
 def _end_of_object(text: str, start: int) -> int | None:
-    """Where the object that begins at `start` ends; None if it, or a string in it, does not."""
-    depth = 0
+    """Where the object that begins at `start` ends, well or badly; None if it, or a string in it, never does."""
+    expected: list[str] = []
     for match in _STRING_OR_BRACKET.finditer(text, start):
         found = match.group()
         if found == '"':
             return None
         if found in "{[":
-            depth += 1
-        elif found in "}]":
-            depth -= 1
-            if depth == 0:
-                return match.end()
+            expected.append("}" if found == "{" else "]")
+        elif found in "}]" and (expected.pop() != found or not expected):
+            return match.end()
     return None
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Iterator
 
-import bpe_openai
+with warnings.catch_warnings():
+    # It reads its tables, at import, through a function that Python 3.11 and 3.12 call deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import bpe_openai
 
 _ENCODING = "o200k_base"
 _SLICE = 50_000  # characters; the tokeniser refuses more than 200,000 tokens at once
@@ -23,9 +27,16 @@ def count_tokens(text: str) -> int:
 
 def clip_tokens(text: str, limit: int) -> str:
     """The longest beginning of `text` that has at most `limit` tokens."""
-    if len(text) <= limit or count_tokens(text) <= limit:
+    if 4 * len(text) <= limit:  # no character is more than four tokens
         return text
-    low, high = 0, len(text)
+    # Looks no further than it must: a long text is clipped many times over when it is cut into pieces.
+    low, high = 0, max(1, 4 * limit)
+    while high < len(text) and count_tokens(text[:high]) <= limit:
+        low, high = high, 2 * high
+    if high >= len(text):
+        high = len(text)
+        if count_tokens(text) <= limit:
+            return text
     while low < high:
         middle = (low + high + 1) // 2
         if count_tokens(text[:middle]) <= limit:
