@@ -191,7 +191,12 @@ class _Fold:
 
     def _reinforce(self, mention: Mention, standing: Standing, decision: Decision) -> None:
         self.standing = absorb(standing, mention, self.refines)
-        self._say(mention, decision.kind, decision.reason, mention.value)
+        reason = decision.reason
+        if mention.assertion.act is Act.CONFIRMATION:
+            reason = "A person confirmed what stood."
+        elif self.standing.shown is mention:
+            reason = f"{reason[:-1]}, more precisely: its words are shown from now on."
+        self._say(mention, decision.kind, reason, mention.value)
 
     def _supersede(self, mention: Mention, ended: Standing, decision: Decision) -> None:
         if mention.assertion.act is Act.CORRECTION and mention.assertion.retracts is None:

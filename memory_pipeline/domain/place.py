@@ -87,7 +87,8 @@ def effective_source(assertion: Assertion) -> Source:
 
 def _refusal(assertion: Assertion, slot: Slot, rules: Rules) -> Verdict | None:
     at = assertion.asserted_at.astimezone(UTC)
-    horizon = rules.horizons.covering(slot, rules.normal(slot, assertion.object), at)
+    normal = rules.normal(slot, assertion.object) if rules.horizons.lines else ""
+    horizon = rules.horizons.covering(slot, normal, at)
     if horizon is None:
         return None
     reason = f"What was said here up to {horizon.astimezone(UTC):%Y-%m-%d %H:%M} UTC was purged or erased."
@@ -223,7 +224,7 @@ def _projection(
     ids = {fact.id for fact in facts}
     turns = [turn for result in folded.values() for turn in result.turns if turn.fact_id in ids]
     verdicts = _sorted([*_one_each(own, members), *turns])
-    return Projection(slot, tuple(facts), verdicts, _redirects(slot, mentions, rules))
+    return Projection(slot, tuple(facts), verdicts, _redirects(slot, mentions, classes))
 
 
 def _fact(interval: Interval, line: str, support: Counter[ValueClass], rules: Rules) -> Fact:
@@ -271,13 +272,13 @@ def _forgettability(standing: Standing, default: Forgettability) -> Forgettabili
     return next((each for each in lasting if each in stated), default)
 
 
-def _redirects(slot: Slot, mentions: list[Mention], rules: Rules) -> tuple[tuple[FactId, FactId], ...]:
+def _redirects(
+    slot: Slot, mentions: list[Mention], classes: ValueClasses
+) -> tuple[tuple[FactId, FactId], ...]:
     """Ids that members of a class would lead themselves, had they come first, each to the id of their class."""
     own = [mention for mention in mentions if mention.value.slot == slot]
     leading = {mention.value.id for mention in own}
-    found = {
-        (fact_id(slot, rules.normal(slot, mention.assertion.object)), mention.value.id) for mention in own
-    }
+    found = {(fact_id(slot, classes.normal(mention.assertion.object)), mention.value.id) for mention in own}
     return tuple(sorted((absorbed, kept) for absorbed, kept in found if absorbed not in leading))
 
 

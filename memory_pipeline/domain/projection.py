@@ -87,7 +87,9 @@ def person_names(
     """Every name the scope's person ever currently had by a person's own word, as `normal_subject` writes them.
 
     A name may be stated of a name ("Ann's full name is Anna"), so names are gathered until none is added. Only
-    assertions whose predicate is `name` matter; others may be left out.
+    assertions whose predicate is `name` matter; others may be left out. To see whether new assertions change the
+    names, the stored ones of the slot `user · name` suffice beside the new: a name that could draw in another slot's
+    assertions is itself a change.
     """
     rules = Rules(now, policy, registry, horizons, comparer)
     stated = [each for each in _distinct(assertions) if predicate_of(each.predicate) == _NAME]
@@ -177,6 +179,16 @@ def project_slots(
     rules = Rules(now, policy, registry, horizons, comparer)
     found = {each.slot: each for each in _project_all(by_slot, rules)}
     return tuple(found.get(slot, Projection(slot, (), ())) for slot in sorted(wanted))
+
+
+def stale_at(facts: Iterable[Fact]) -> datetime | None:
+    """From when on these rows are out of date by the clock alone: the first expiry, or a plan's day. None if never.
+
+    A stored slot is to be projected again from that instant on.
+    """
+    ends = [fact.expires_at for fact in facts if fact.valid_to is None and fact.expires_at is not None]
+    begins = [fact.stated_valid_from for fact in facts if fact.planned and fact.stated_valid_from is not None]
+    return min([*ends, *begins], default=None)
 
 
 def _distinct(assertions: Iterable[Assertion]) -> list[Assertion]:

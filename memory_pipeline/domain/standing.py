@@ -32,6 +32,11 @@ class Mention:
     promoted: bool = False
 
     @property
+    def by_person_on_purpose(self) -> bool:
+        """Whether it confirms or corrects, as against mentioning."""
+        return self.assertion.act in (Act.CONFIRMATION, Act.CORRECTION)
+
+    @property
     def inferred(self) -> bool:
         return self.source is Source.AGENT_INFERRED
 
@@ -64,20 +69,14 @@ class Standing:
     source: Source
     confidence: float
     ttl: datetime | None
+    last_mention_at: datetime
+    promoted: bool  # accumulated mentions ended its probation
+    confirmed: bool  # a person confirmed or corrected it in so many words
     reason: str = ""
 
     @property
-    def last_mention_at(self) -> datetime:
-        return max(mention.at for mention in self.mentions)
-
-    @property
-    def confirmed(self) -> bool:
-        """Whether a person confirmed or corrected it in so many words."""
-        return any(mention.assertion.act in (Act.CONFIRMATION, Act.CORRECTION) for mention in self.mentions)
-
-    @property
     def on_probation(self) -> bool:
-        return self.source is Source.AGENT_INFERRED and not any(mention.promoted for mention in self.mentions)
+        return self.source is Source.AGENT_INFERRED and not self.promoted
 
     def expires_at(self, policy: Policy) -> datetime | None:
         """Its time to live; for an inference on probation at most the probation after its last mention."""
@@ -124,6 +123,9 @@ def opened(opener: Mention, earlier: tuple[Mention, ...], reason: str) -> Standi
         source=max((mention.source for mention in mentions), key=_rank),
         confidence=max(mention.confidence for mention in mentions),
         ttl=opener.assertion.expires_at,
+        last_mention_at=opener.at,
+        promoted=any(mention.promoted for mention in mentions),
+        confirmed=any(mention.by_person_on_purpose for mention in mentions),
         reason=reason,
     )
 
@@ -147,4 +149,7 @@ def absorb(standing: Standing, mention: Mention, refines: Refines) -> Standing:
         source=max(standing.source, mention.source, key=_rank),
         confidence=max(standing.confidence, mention.confidence),
         ttl=standing.ttl if keeps_ttl else mention.assertion.expires_at,
+        last_mention_at=max(standing.last_mention_at, mention.at),
+        promoted=standing.promoted or mention.promoted,
+        confirmed=standing.confirmed or mention.by_person_on_purpose,
     )

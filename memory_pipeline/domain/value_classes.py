@@ -7,8 +7,9 @@ of the set. A line is what holds one value at a time: the whole slot, one value 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import blake2b
 
 from memory_pipeline.domain.comparison.result import Comparison, Sameness
 from memory_pipeline.domain.comparison.values import compare_values, normal_value
@@ -17,12 +18,33 @@ from memory_pipeline.domain.registry import ValueType
 from memory_pipeline.domain.slot import FactId, Slot, fact_id
 
 
+class Memo:
+    """Answers of a pure comparison, so that a slot with hundreds of values is not compared anew with every commit.
+
+    Bounded by dropping the older half. Keys are digests: it outlives erasure and so holds no text.
+    """
+
+    def __init__(self, capacity: int = 1 << 17) -> None:
+        self._half = capacity // 2
+        self._young: dict[tuple[bytes, bytes], Sameness] = {}
+        self._old: dict[tuple[bytes, bytes], Sameness] = {}
+
+    def get(self, key: tuple[bytes, bytes]) -> Sameness | None:
+        return self._young.get(key) or self._old.get(key)
+
+    def put(self, key: tuple[bytes, bytes], answer: Sameness) -> None:
+        if len(self._young) >= self._half:
+            self._old, self._young = self._young, {}
+        self._young[key] = answer
+
+
 @dataclass(frozen=True, slots=True)
 class Comparer:
     """Pure functions of texts: `compare(a, b, value type)` says how b relates to a, `normal(text, value type)` its form."""
 
     compare: Callable[[str, str, ValueType], Comparison] = compare_values
     normal: Callable[[str, ValueType], str] = normal_value
+    memo: Memo = field(default_factory=Memo)
 
 
 COMPARER = Comparer()
@@ -67,6 +89,7 @@ class ValueClasses:
         self._classes: dict[tuple[int, str], ValueClass] = {}
         self._found: dict[tuple[Slot, str], tuple[int, str]] = {}
         self._normals: dict[str, str] = {}
+        self._digests: dict[str, bytes] = {}
 
     def place(self, slot: Slot, text: str) -> ValueClass:
         """The class of this value, which it leads if no earlier one fits."""
@@ -74,9 +97,9 @@ class ValueClasses:
         if key is None:
             key = (len(self._leaders), self._home(slot))
             self._leaders.append(self._leader(slot, text))
-            self._found[slot, self._normal(text)] = key
+            self._found[slot, self.normal(text)] = key
         if key not in self._classes:
-            normal = self._normal(text)
+            normal = self.normal(text)
             line = 0 if self._layout is Layout.SINGLE else key[0]
             self._classes[key] = ValueClass(
                 line, f"{key[0]}:{key[1]}", slot, text, normal, fact_id(slot, normal)
@@ -94,8 +117,8 @@ class ValueClasses:
             return ""
         leader = self._leaders[line]
         if leader.sides is not None:
-            return " | ".join(sorted(self._normal(side) for side in leader.sides))
-        return self._normal(leader.text)
+            return " | ".join(sorted(self.normal(side) for side in leader.sides))
+        return self.normal(leader.text)
 
     def refines(self, value: ValueClass, text: str, shown: str) -> bool:
         """Whether `text` says more than `shown`, both of the class `value`; of two refinements the new one does."""
@@ -104,7 +127,8 @@ class ValueClasses:
             return self._relation(text, value.leader) is Sameness.REFINES
         return relation is Sameness.REFINES
 
-    def _normal(self, text: str) -> str:
+    def normal(self, text: str) -> str:
+        """The normal form of a value of this place."""
         known = self._normals.get(text)
         if known is None:
             known = self._normals[text] = self._comparer.normal(text, self._type)
@@ -112,14 +136,14 @@ class ValueClasses:
 
     def _find(self, slot: Slot, text: str) -> tuple[int, str] | None:
         # Equal normal forms are one value before anything is compared: ids and lines are made of them.
-        known = self._found.get((slot, self._normal(text)))
+        known = self._found.get((slot, self.normal(text)))
         if known is not None:
             return known
         value = self._leader(slot, text)
         for number, leader in enumerate(self._leaders):
             branch = self._branch(value, leader)
             if branch is not None:
-                self._found[slot, self._normal(text)] = (number, branch)
+                self._found[slot, self.normal(text)] = (number, branch)
                 return number, branch
         return None
 
@@ -150,6 +174,18 @@ class ValueClasses:
 
     def _relation(self, one: str, other: str) -> Sameness:
         """How `one` stands to `other`."""
-        if self._normal(one) == self._normal(other):
+        if self.normal(one) == self.normal(other):
             return Sameness.SAME
-        return self._comparer.compare(other, one, self._type).sameness
+        key = self._digest(other), self._digest(one)
+        known = self._comparer.memo.get(key)
+        if known is None:
+            known = self._comparer.compare(other, one, self._type).sameness
+            self._comparer.memo.put(key, known)
+        return known
+
+    def _digest(self, text: str) -> bytes:
+        known = self._digests.get(text)
+        if known is None:
+            named = f"{self._type}\x1f{text}".encode("utf-8", "surrogatepass")
+            known = self._digests[text] = blake2b(named, digest_size=16).digest()
+        return known
