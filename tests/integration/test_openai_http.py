@@ -472,8 +472,19 @@ def test_a_silent_cut_that_splitting_does_not_cure_is_a_failure() -> None:
     with LLMServer() as server:
         server.always(Reply(NOTHING, prompt_tokens=30))
         with pytest.raises(ModelReplyUnusable) as raised:
-            extractor(server).extract(MOVED)
+            extractor(server, halvings=1).extract(long_talk(80))
+        assert len(server.asked()) == 2
     assert raised.value.reason == "prompt_cut"
+
+
+def test_a_server_that_counts_otherwise_is_split_once_and_then_known() -> None:
+    chinese = talk(*(f"第{i}条：我对花生过敏，住在杭州，喜欢喝绿茶。" * 6 for i in range(30)))
+    with LLMServer(dialect=Dialect(counts_characters=True)) as server:
+        client = extractor(server)
+        assert len(client.extract(chinese).facts) == 15
+        again = client.extract(chinese)
+    assert len(again.facts) == 15
+    assert again.cost.calls == 1
 
 
 @pytest.mark.parametrize("reports", [Dialect(reports_usage=False), Dialect()])

@@ -54,7 +54,8 @@ class Dialect:
     """How a server of this kind differs. `wrap` is what its models put around the JSON.
 
     `json_schema`: ok | 400 | 422 | bare (400 without a reason) | ignored (accepted, then answered in prose).
-    `json_object`: ok | strict (the prompt must say 'json') | 400. `context` keeps the last tokens of a longer prompt, silently.
+    `json_object`: ok | strict (the prompt must say 'json') | 400. `context` keeps the last tokens of a longer prompt, silently;
+    `counts_characters` reports a quarter of the characters for tokens.
     """
 
     json_schema: str = "ok"
@@ -66,6 +67,7 @@ class Dialect:
     most_texts: int | None = None
     most_text_tokens: int | None = None
     reports_usage: bool = True
+    counts_characters: bool = False
     reverses_embeddings: bool = False
 
 
@@ -328,6 +330,8 @@ def _chat(owner: LLMServer, body: Mapping[str, Any], step: Reply | None) -> dict
     prompt = texts[-1]
     if dialect.context is not None and read > dialect.context:
         prompt, read = _last_tokens(prompt, dialect.context), dialect.context
+    elif dialect.counts_characters:
+        read = sum(map(len, texts)) // 4
     if step is None:
         ignored = (
             dialect.json_schema == "ignored" and body.get("response_format", {}).get("type") == "json_schema"

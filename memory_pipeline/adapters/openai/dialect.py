@@ -32,6 +32,9 @@ _NEXT_LENGTH_NAME: Mapping[str | None, str | None] = {
     "max_completion_tokens": None,
 }
 
+_CUT_BELOW = 0.7  # of our own count of the prompt's tokens
+_NEVER_CUT = 1_000  # tokens
+
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
@@ -75,9 +78,10 @@ class Dialect:
 
 @dataclass(slots=True)
 class Dialects:
-    """The dialects learnt so far, by endpoint and model. Safe in threads."""
+    """What was learnt so far, by endpoint and model. Safe in threads."""
 
     _known: dict[tuple[str, str], Dialect] = field(default_factory=dict)
+    _shares: dict[tuple[tuple[str, str], str], float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, key: tuple[str, str]) -> Dialect:
@@ -88,6 +92,21 @@ class Dialects:
     def learn(self, key: tuple[str, str], dialect: Dialect) -> None:
         with self._lock:
             self._known[key] = dialect
+
+    def cut_off(self, key: tuple[str, str], language: str, counted: int, reported: int) -> bool:
+        """Whether a server that reported `reported` tokens for a prompt of `counted` read only a part of it.
+
+        No server cuts a short prompt: one that reports too little for it counts otherwise (characters by four, or
+        without what it has cached), and is measured by its own habit from then on. 0 reported says nothing.
+        """
+        if reported <= 0:
+            return False
+        with self._lock:
+            usual = self._shares.get((key, language), 1.0)
+            if counted <= _NEVER_CUT:
+                self._shares[(key, language)] = min(usual, reported / counted)
+                return False
+        return reported < _CUT_BELOW * usual * counted
 
 
 PROCESS_DIALECTS = Dialects()

@@ -26,7 +26,6 @@ from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable
 from memory_pipeline.domain.extraction import Cost, Extraction
 from memory_pipeline.domain.message import Message
 
-_SILENT_CUT_BELOW = 0.7  # of our own count of the prompt's tokens
 _FIXED_TOKENS = 750  # bound of the system part with the schema
 _HEADER_TOKENS = 250
 _CUT_OFF = frozenset({"length", "prompt_cut", "prompt_too_long"})
@@ -144,8 +143,8 @@ class OpenAIExtractor:
             run.calls += 1
             return _Answer(None, error.reason, self._model.reply_format())
         run.pay(reply)
-        own_count = sum(count_tokens(message["content"]) for message in prompt(reply.reply_format))
-        if 0 < reply.prompt_tokens < _SILENT_CUT_BELOW * own_count:
+        counted = sum(count_tokens(message["content"]) for message in prompt(reply.reply_format))
+        if self._model.was_cut(run.language, counted, reply.prompt_tokens):
             return _Answer(None, "prompt_cut", reply.reply_format)
         if reply.flaw is not None:
             return _Answer(None, reply.flaw, reply.reply_format)

@@ -18,8 +18,8 @@ class Endpoint:
     base_url: str
     model: str
     api_key: str = field(default="", repr=False)
-    timeout_s: float = 120.0
-    call_timeout_s: float = 60.0
+    timeout_s: float = 240.0
+    call_timeout_s: float = 120.0
     connect_timeout_s: float = 5.0
     attempts: int = 3
     first_wait_s: float = 0.5
