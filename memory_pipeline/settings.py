@@ -30,7 +30,8 @@ class Settings(BaseSettings):
     llm_base_url: str | None = None
     llm_api_key: str | None = None
     llm_model: str | None = None
-    llm_timeout_s: float = Field(60.0, gt=0, le=600)
+    llm_timeout_s: float = Field(120.0, gt=0, le=600)
+    llm_call_timeout_s: float = Field(60.0, gt=0, le=600)
     llm_attempts: int = Field(3, ge=1, le=10)
 
     embedder: Literal["local", "openai"] = "local"

@@ -110,6 +110,7 @@ def _search(
 ) -> tuple[Recalled, ...]:
     now = deps.clock.now()
     wanted = sorted(terms(query.text))
+    found: Sequence[Candidate]
     if query.as_of is not None:
         found = _as_of(tenant, scopes, frozenset(wanted), query.as_of, deps)
     else:

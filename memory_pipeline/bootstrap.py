@@ -1,0 +1,165 @@
+"""The only wiring: settings become servers, adapters and dependencies. Adapters are imported when they are chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from memory_pipeline.adapters.broker.publisher import KombuPublisher
+from memory_pipeline.adapters.deferred import DeferredEmbedder, DeferredExtractor
+from memory_pipeline.adapters.postgres import (
+    Database,
+    PostgresLedger,
+    PostgresMemoryReader,
+    PostgresMemoryStore,
+    PostgresTranscripts,
+)
+from memory_pipeline.adapters.postgres.migrate import migrate
+from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
+from memory_pipeline.adapters.system.clock import SystemClock
+from memory_pipeline.domain.segments import SegmentRules
+from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
+from memory_pipeline.ports.embedder import Embedder
+from memory_pipeline.ports.extractor import Extractor
+from memory_pipeline.ports.statement_parser import ParsedStatement
+from memory_pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    from memory_pipeline.embedded import ServerUrls
+
+DEFAULT_ENDPOINT = "https://api.openai.com/v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Urls:
+    """Where the servers are. They hold passwords: never print one."""
+
+    database: str
+    redis: str
+    broker: str
+
+
+class Pipeline:
+    """Everything that one process holds open. `dependencies` is what use cases want."""
+
+    def __init__(self, settings: Settings, urls: Urls) -> None:
+        self.settings = settings
+        self.urls = urls
+        self._database = Database(
+            urls.database, settings.database_role, pool_size=settings.worker_threads + 4
+        )
+        self._redis = connect(urls.redis)
+        self._publisher = KombuPublisher(urls.broker)
+        self.dependencies = self._wire()
+
+    def _wire(self) -> Dependencies:
+        settings = self.settings
+        return Dependencies(
+            clock=SystemClock(),
+            working=RedisWorkingMemory(self._redis),
+            ledger=PostgresLedger(self._database),
+            transcripts=PostgresTranscripts(self._database),
+            store=PostgresMemoryStore(self._database),
+            reader=PostgresMemoryReader(self._database),
+            publisher=self._publisher,
+            extractor=DeferredExtractor(lambda: make_extractor(settings)),
+            parser=_LazyParser(),
+            embedder=DeferredEmbedder(lambda: make_embedder(settings)),
+            segment_rules=SegmentRules(
+                turns=settings.turns_per_segment,
+                tokens=int(settings.window_tokens * 0.8),
+                gap=settings.idle_after,
+            ),
+            attempts=Attempts(
+                most=settings.max_attempts,
+                base=timedelta(seconds=settings.retry_base_s),
+                longest=timedelta(seconds=settings.retry_max_s),
+                lease=settings.lease,
+            ),
+            tool_sources=settings.tool_sources,
+            anchor_threshold=settings.anchor_threshold,
+            idle_after=settings.idle_after,
+            working_ttl=timedelta(seconds=settings.working_ttl_s),
+        )
+
+    def close(self) -> None:
+        """Closes every connection of this process; servers go on."""
+        self._publisher.close()
+        self._database.close()
+        self._redis.close()
+
+
+def open_pipeline(settings: Settings) -> Pipeline:
+    """A pipeline on running, migrated servers: embedded ones are started if need be.
+
+    Raises ServerStartFailed, DatabaseUnavailable, UnsafeSettings.
+    """
+    urls = server_urls(settings)
+    migrate(urls.database, settings.database_role)
+    return Pipeline(settings, urls)
+
+
+def server_urls(settings: Settings) -> Urls:
+    """The servers that the settings name; of those they do not name, the embedded ones, started now if need be."""
+    own: ServerUrls | None = None
+    if settings.embedded:
+        from memory_pipeline.embedded import ensure_servers
+
+        own = ensure_servers(settings.home.expanduser().absolute())
+    redis_url = settings.redis_url or (own.redis_url if own else "")
+    return Urls(
+        database=settings.database_url or (own.database_url if own else ""),
+        redis=redis_url,
+        broker=settings.broker_url or redis_url,
+    )
+
+
+def make_extractor(settings: Settings) -> Extractor:
+    """The extractor that the settings choose."""
+    if settings.extractor_name == "rules":
+        from memory_pipeline.adapters.rules import RulesExtractor
+
+        return RulesExtractor()
+    from memory_pipeline.adapters.openai.extraction import OpenAIExtractor
+    from memory_pipeline.adapters.openai.settings import ChatSettings, Endpoint
+
+    endpoint = Endpoint(
+        base_url=settings.llm_base_url or DEFAULT_ENDPOINT,
+        model=settings.llm_model or "",
+        api_key=settings.llm_api_key or "",
+        timeout_s=settings.llm_timeout_s,
+        call_timeout_s=min(settings.llm_timeout_s, settings.llm_call_timeout_s),
+        attempts=settings.llm_attempts,
+    )
+    return OpenAIExtractor(ChatSettings(endpoint, window_tokens=settings.window_tokens * 2))
+
+
+def make_embedder(settings: Settings) -> Embedder:
+    """The embedder that the settings choose."""
+    if settings.embedder == "local":
+        from memory_pipeline.adapters.local_embedding import LocalEmbedder
+
+        return LocalEmbedder()
+    from memory_pipeline.adapters.openai.embeddings import OpenAIEmbedder
+    from memory_pipeline.adapters.openai.settings import EmbeddingSettings, Endpoint
+
+    endpoint = Endpoint(
+        base_url=settings.embedding_base_url or settings.llm_base_url or DEFAULT_ENDPOINT,
+        model=settings.embedding_model or "",
+        api_key=settings.embedding_api_key or settings.llm_api_key or "",
+        timeout_s=settings.llm_timeout_s,
+        call_timeout_s=min(settings.llm_timeout_s, settings.llm_call_timeout_s),
+        attempts=settings.llm_attempts,
+    )
+    return OpenAIEmbedder(EmbeddingSettings(endpoint, dimensions=settings.embedding_dimensions or 0))
+
+
+class _LazyParser:
+    """Segmentation and lexicon cost a third of a second to import: a command that reads does not pay for them."""
+
+    def parse(self, text: str, at: datetime) -> ParsedStatement:
+        from memory_pipeline.adapters.rules import parse_statement
+
+        return parse_statement(text, at)

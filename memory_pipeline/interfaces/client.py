@@ -1,0 +1,231 @@
+"""The Python client of agent backends: record a session, remember, recall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
+from types import TracebackType
+from typing import Any, Literal, Self
+from uuid import UUID, uuid4
+
+from memory_pipeline.bootstrap import Pipeline, open_pipeline
+from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.errors import PermanentError, TransientError, UnknownMemory
+from memory_pipeline.domain.fact import Fact
+from memory_pipeline.domain.ranking import parse_profile
+from memory_pipeline.domain.scope import Scope, check_identifier, parse_tenant
+from memory_pipeline.events.conversations import NativeMessage, to_message
+from memory_pipeline.events.identity import EventId, event_id
+from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, MemoryRemember
+from memory_pipeline.pipeline.explain import Explanation, explain
+from memory_pipeline.pipeline.handle import Dead, Done, PutBack, handle
+from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
+from memory_pipeline.pipeline.record import close_session, new_event, record_message
+from memory_pipeline.ports.working_memory import Appended, SessionInfo, SessionKey
+from memory_pipeline.settings import Settings, load_settings
+
+RoleName = Literal["user", "assistant", "system", "tool"]
+
+
+class Session(AbstractContextManager["Session"]):
+    """One conversation of one person. Leaving the block closes it, unless an error left it: then it stays open, for
+    the backend to resume or the idle sweeper to close."""
+
+    def __init__(self, pipeline: Pipeline, key: SessionKey, info: SessionInfo) -> None:
+        self._pipeline = pipeline
+        self._key = key
+        self._info = info
+
+    def append(
+        self,
+        role: RoleName,
+        content: str | list[Any] | None,
+        *,
+        id: str | None = None,  # noqa: A002 - the format's own name
+        at: datetime | None = None,
+        name: str | None = None,
+        tool_calls: Sequence[dict[str, Any]] | None = None,
+        tool_call_id: str | None = None,
+    ) -> Appended:
+        """Adds a message, in one round trip to Redis; the same id and content again add nothing.
+
+        `at` defaults to now; a naive one is UTC. Without an `id` each call is a message of its own. Raises InvalidInput,
+        BrokerUnavailable.
+        """
+        deps = self._pipeline.dependencies
+        native = NativeMessage.model_validate(
+            {
+                "id": id if id is not None else uuid4().hex,
+                "role": role,
+                "content": content,
+                "name": name,
+                "tool_calls": list(tool_calls) if tool_calls else None,
+                "tool_call_id": tool_call_id,
+            }
+        )
+        message = to_message(native, 0, _aware(at) or deps.clock.now())
+        return record_message(self._key, self._info, message, deps)
+
+    def close(self, *, at: datetime | None = None) -> EventId | None:
+        """Ends the conversation: the id of its session.closed event, None if nothing was said."""
+        return close_session(self._key, self._pipeline.dependencies, at=_aware(at))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.close()
+
+
+class MemoryClient(AbstractContextManager["MemoryClient"]):
+    """The memory of one tenant. Starts embedded servers if the settings name none; safe in threads; one per process."""
+
+    def __init__(
+        self, tenant: str = "default", *, settings: Settings | None = None, pipeline: Pipeline | None = None
+    ) -> None:
+        self.tenant = parse_tenant(tenant)
+        self._pipeline = pipeline or open_pipeline(settings or load_settings())
+
+    def session(self, session_id: str, *, user: str, shared_with: Sequence[str] = ()) -> Session:
+        """A conversation with the person `user`; what it yields goes to `user:<user>`, and episodes to `shared_with` too."""
+        key = SessionKey(self.tenant, Scope.of_user(user), check_identifier(session_id, "session_id"))
+        shared = tuple(Scope.parse(text) for text in shared_with)
+        return Session(self._pipeline, key, SessionInfo(shared_with=shared, user_id=user))
+
+    def remember(
+        self,
+        scope: str,
+        text: str,
+        *,
+        predicate: str | None = None,
+        object: str | None = None,  # noqa: A002 - the format's own name
+        subject: str = "user",
+        at: datetime | None = None,
+        idempotency_key: str | None = None,
+    ) -> tuple[UUID, ...]:
+        """The ids of the facts that the statement went into, written before this returns.
+
+        A transient failure is raised after the event is safe in the ledger: it will be written without another call.
+        """
+        key = idempotency_key or uuid4().hex
+        event = MemoryRemember(
+            **self._header(scope, MemoryRemember, key, at),
+            ref=f"remember:{key}",
+            text=text,
+            subject=subject,
+            predicate=predicate,
+            object=object,
+        )
+        return self._at_once(event)
+
+    def correct(self, memory_id: UUID, object: str, *, at: datetime | None = None) -> Fact:  # noqa: A002
+        """The fact with the value that a person says is right. Raises UnknownMemory."""
+        fact = self.fact(memory_id)
+        key = uuid4().hex
+        header = self._header(str(fact.slot.scope), MemoryCorrect, key, at)
+        written = self._at_once(
+            MemoryCorrect(**header, ref=f"correct:{key}", memory_id=memory_id, object=object)
+        )
+        return self.fact(written[0] if written else memory_id)
+
+    def confirm(self, memory_id: UUID, *, at: datetime | None = None) -> Fact:
+        """The fact, confirmed by a person. Raises UnknownMemory."""
+        fact = self.fact(memory_id)
+        key = uuid4().hex
+        header = self._header(str(fact.slot.scope), MemoryConfirm, key, at)
+        written = self._at_once(MemoryConfirm(**header, ref=f"confirm:{key}", memory_id=memory_id))
+        return self.fact(written[0] if written else memory_id)
+
+    def fact(self, memory_id: UUID) -> Fact:
+        """The newest interval of a fact. Raises UnknownMemory, UnknownTenant."""
+        rows = self._pipeline.dependencies.reader.fact_rows(self.tenant, memory_id)
+        if not rows:
+            raise UnknownMemory(
+                f"there is no fact {memory_id}: `facts` lists those of a scope with their ids"
+            )
+        current = [row for row in rows if row.valid_to is None]
+        return current[-1] if current else rows[-1]
+
+    def facts(self, scope: str, *, history: bool = False, as_of: datetime | None = None) -> Sequence[Fact]:
+        """What is true of the scope now; every interval with `history`; what was valid at `as_of`."""
+        deps = self._pipeline.dependencies
+        return deps.reader.facts(
+            self.tenant, Scope.parse(scope), history=history, now=deps.clock.now(), as_of=_aware(as_of)
+        )
+
+    def episodes(self, scope: str, *, archived: bool = False) -> Sequence[Episode]:
+        """What happened, oldest first."""
+        return self._pipeline.dependencies.reader.episodes(self.tenant, Scope.parse(scope), archived=archived)
+
+    def recall(
+        self,
+        scopes: Sequence[str],
+        query: str,
+        *,
+        k: int = 5,
+        profile: str = "assistant",
+        as_of: datetime | None = None,
+        deadline: timedelta = DEADLINE,
+    ) -> Recollection:
+        """The `k` memories nearest to the query, from the scopes the reader may see; empty past the deadline."""
+        wanted = Query(query, k, parse_profile(profile), _aware(as_of))
+        return recall(
+            self.tenant,
+            [Scope.parse(text) for text in scopes],
+            wanted,
+            self._pipeline.dependencies,
+            deadline=deadline,
+        )
+
+    def explain(self, memory_id: UUID) -> Explanation:
+        """Why a memory is believed, and what spoke against it. Raises UnknownMemory, UnknownTenant."""
+        return explain(self.tenant, memory_id, self._pipeline.dependencies)
+
+    def close(self) -> None:
+        """Closes this process's connections."""
+        self._pipeline.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _header(self, scope: str, kind: type[Event], key: str, at: datetime | None) -> dict[str, Any]:
+        parsed = Scope.parse(scope)
+        return {
+            "event_id": event_id(self.tenant, parsed, str(kind.model_fields["type"].default), key),
+            "tenant": self.tenant,
+            "scope": str(parsed),
+            "occurred_at": _aware(at) or self._pipeline.dependencies.clock.now(),
+        }
+
+    def _at_once(self, event: Event) -> tuple[UUID, ...]:
+        """Records the event, then does it here: a worker would only do the same later."""
+        deps = self._pipeline.dependencies
+        item = new_event(event)
+        deps.ledger.record([item], now=deps.clock.now())
+        outcome = handle(item.ref, deps)
+        if isinstance(outcome, Dead):
+            raise PermanentError(outcome.error)
+        if isinstance(outcome, PutBack):
+            raise TransientError(
+                f"it is recorded and will be written at {outcome.next_attempt_at:%H:%M:%S} UTC; now: {outcome.reason}"
+            )
+        if isinstance(outcome, Done):
+            return _fact_ids(outcome.result)
+        entry = deps.ledger.states(self.tenant, [item.ref.event_id]).get(item.ref.event_id)
+        return _fact_ids(entry.result) if entry is not None else ()
+
+
+def _fact_ids(result: Any) -> tuple[UUID, ...]:
+    return tuple(UUID(text) for text in result.get("fact_ids", ()))
+
+
+def _aware(at: datetime | None) -> datetime | None:
+    if at is None or at.tzinfo is not None:
+        return at
+    return at.replace(tzinfo=UTC)
