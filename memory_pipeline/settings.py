@@ -55,6 +55,7 @@ class Settings(BaseSettings):
     task_time_limit_s: float = Field(240.0, gt=0)
     visibility_timeout_s: float = Field(960.0, gt=0)
     worker_threads: int = Field(8, ge=1, le=128)
+    ends_with_pid: int | None = None  # a worker that was lent to a process ends with it, however that ended
 
     @model_validator(mode="before")
     @classmethod

@@ -1,0 +1,87 @@
+"""What a worker process holds, from its first task to its end: one pipeline per process, and its name on the roll."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+import psutil
+from celery.signals import setup_logging, worker_ready, worker_shutdown, worker_shutting_down
+
+from memory_pipeline.adapters.per_process import PerProcess
+from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
+from memory_pipeline.bootstrap import Pipeline, open_pipeline, server_urls
+from memory_pipeline.domain.errors import BrokerUnavailable
+from memory_pipeline.settings import load_settings
+
+_BEAT_S = 5.0
+_log = logging.getLogger(__name__)
+
+pipeline: PerProcess[Pipeline] = PerProcess(lambda: open_pipeline(load_settings()))
+
+
+class _Presence(threading.Thread):
+    """Renews the worker's entry on the roll until told to stop; ends a lent worker whose borrower is gone."""
+
+    def __init__(self, name: str, queues: tuple[str, ...]) -> None:
+        super().__init__(name="presence", daemon=True)
+        settings = load_settings()
+        self._roll = WorkerRoll(connect(server_urls(settings).redis, timeout_s=5.0))
+        self._borrower = settings.ends_with_pid
+        self._worker, self._queues = name, queues
+        self._ended = threading.Event()
+
+    def run(self) -> None:
+        while True:
+            try:
+                self._roll.sign(self._worker, os.getpid(), self._queues)
+            except BrokerUnavailable as error:
+                _log.warning("the roll of workers cannot be signed: %s", error)
+            if self._borrower is not None and not psutil.pid_exists(self._borrower):
+                os.kill(os.getpid(), signal.SIGTERM)
+                return
+            if self._ended.wait(_BEAT_S):
+                return
+
+    def end(self) -> None:
+        self._ended.set()
+        try:
+            self._roll.leave(self._worker)
+        except BrokerUnavailable:
+            _log.info("the worker's entry on the roll will run out by itself")
+
+
+_presence: list[_Presence] = []
+
+
+@setup_logging.connect
+def _log_plainly(**_: Any) -> None:
+    logging.basicConfig(
+        stream=sys.stderr,
+        level=logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s %(threadName)s %(message)s",
+    )
+
+
+@worker_ready.connect
+def _arrive(sender: Any, **_: Any) -> None:
+    queues = tuple(queue.name for queue in sender.task_consumer.queues)
+    presence = _Presence(sender.hostname, queues)
+    presence.start()
+    _presence.append(presence)
+
+
+@worker_shutting_down.connect
+def _go(**_: Any) -> None:
+    while _presence:
+        _presence.pop().end()
+
+
+@worker_shutdown.connect
+def _gone(**_: Any) -> None:
+    pipeline.get().close()

@@ -1,0 +1,43 @@
+"""The tasks. Their names are part of the wire: they never change."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from memory_pipeline.domain.errors import TransientError
+from memory_pipeline.domain.scope import Scope, parse_tenant
+from memory_pipeline.events.identity import EventId
+from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
+from memory_pipeline.pipeline.handle import handle
+from memory_pipeline.pipeline.reconcile import reconcile
+from memory_pipeline.ports.ledger import EventRef, Lane
+from workers.app import app
+from workers.lifecycle import pipeline
+from workers.verdicts import acknowledged
+
+_log = logging.getLogger(__name__)
+
+
+@app.task(name="memory.handle", max_retries=3)
+def handle_event(tenant: str, scope: str, event_id: str, lane: str = "live") -> str:
+    """Takes one event through one attempt."""
+    ref = EventRef(parse_tenant(tenant), Scope.parse(scope), EventId(UUID(event_id)), Lane(lane))
+    return acknowledged(lambda: handle(ref, pipeline.get().dependencies))
+
+
+@app.task(name="memory.sweep", max_retries=0)
+def sweep() -> None:
+    """Finds what was lost on the way: idle sessions, the inbox, events no worker holds, memories without a vector."""
+    deps = pipeline.get().dependencies
+    try:
+        swept = reconcile(deps)
+        filled = fill_vectors_everywhere(deps)
+    except TransientError as error:
+        _log.warning("the sweep ends early, the next one goes on: %s", error)
+        return
+    if swept.relayed or swept.republished or swept.idle or filled:
+        _log.info(
+            "swept: %d from the inbox, %d sent again, %d idle, %d vectors",
+            swept.relayed, swept.republished, swept.idle, filled,
+        )  # fmt: skip
