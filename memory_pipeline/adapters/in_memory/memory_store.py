@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from memory_pipeline.adapters.in_memory.ledger import complete_event
-from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors, present_texts
+from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors
 from memory_pipeline.adapters.in_memory.selects import placed, told
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Segment, Tables
 from memory_pipeline.domain.assertion import AssertionId
@@ -133,12 +133,9 @@ class InMemoryMemoryUnit:
         return True
 
     def put_vectors(self, scope: Scope, space: EmbeddingSpace, vectors: Iterable[MemoryVector]) -> None:
-        """Writes or replaces vectors; one of a text that its memory does not read as by now is left out."""
-        owner = (self._tenant, scope)
-        present = present_texts(self._tables, owner)
+        """Writes or replaces the vectors of these memories in one space."""
         for vector in vectors:
-            if present.get((vector.tier, vector.memory_id)) == vector.text:
-                self._tables.vectors[owner, space, vector.memory_id] = vector
+            self._tables.vectors[(self._tenant, scope), space, vector.memory_id] = vector
 
     def put_terms(self, scope: Scope, items: Iterable[MemoryTerms]) -> None:
         """Replaces the terms and entities of these memories."""

@@ -18,7 +18,7 @@ from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.memory_store import Candidate, MissingVector, Tier
 
 
-def present_texts(tables: Tables, owner: Owner) -> dict[tuple[Tier, UUID], str]:
+def _present_texts(tables: Tables, owner: Owner) -> dict[tuple[Tier, UUID], str]:
     """How each open fact and active episode of the scope reads now, which is what is embedded."""
     texts: dict[tuple[Tier, UUID], str] = {
         (Tier.SEMANTIC, fact.id): statement_text(fact.slot, fact.object)
@@ -33,7 +33,7 @@ def missing_vectors(tables: Tables, owner: Owner, space: EmbeddingSpace) -> list
     """What has no vector of its present text in this space."""
     return [
         MissingVector(memory_id, tier, text)
-        for (tier, memory_id), text in present_texts(tables, owner).items()
+        for (tier, memory_id), text in _present_texts(tables, owner).items()
         if (vector := tables.vectors.get((owner, space, memory_id))) is None or vector.text != text
     ]
 
