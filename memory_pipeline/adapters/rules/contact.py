@@ -1,0 +1,86 @@
+"""Email, phone and how the person wants to be reached or addressed."""
+
+from __future__ import annotations
+
+import re
+
+from memory_pipeline.adapters.rules.lexicon import LANGUAGE, ZH_LANGUAGE
+from memory_pipeline.adapters.rules.rule import Rule, rule, whole
+from memory_pipeline.adapters.rules.values import chinese, english, verbatim
+
+_EMAIL_ONLY = whole("email", verbatim)
+_CHANNEL = r"(?:e-?mail|text(?: message)?s?|sms|phone(?: calls?)?|calls?|WhatsApp|Slack|Telegram|Signal|Teams|WeChat|Discord|letter|post|video call|chat)"
+_ZH_CHANNEL = r"(?:邮件|电子邮件|邮箱|短信|电话|微信|QQ|钉钉|飞书|企业微信|Slack|语音)"
+
+
+def _phone(raw: str) -> str:
+    text = verbatim(raw)
+    return text if 5 <= len(re.sub(r"\D", "", text)) <= 15 else ""
+
+
+_WHOLE_PHONE = whole("phone", _phone)
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<MY>(?:new |work |personal |main |current |primary |school )*(?:e-?mail|email)(?: address)?(?:'s| is|:| has changed to| changed to)(?: now)? (?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^(?:you can (?:reach|contact|email) me|(?:please )?(?:reach|contact|email|e-mail|write(?: to)?) me|I can be reached|send (?:it|them|the \w+|everything) to me) (?:at|on|via|by email at) (?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(r"^(?P<o><EMAIL>) is my (?:\w+ )?e-?mail", _EMAIL_ONLY),
+    rule(
+        r"^我?(?:的|新的?|现在的?|工作|个人|常用)*(?:邮箱|电子邮箱|电子邮件|邮件地址|邮箱地址|email|Email|E-mail)(?:已经)?(?:改成了?|换成了?|变成了?|是|为|：|:)?\s*(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(r"^我?(?:请|可以)?(?:发邮件|发)到(?:我(?:的)?邮箱)?\s*(?P<o><EMAIL>)", _EMAIL_ONLY),
+    rule(
+        r"<MY>(?:new |work |personal |current |mobile |cell )*(?:phone|mobile|cell|cellphone|telephone|contact|whatsapp)?(?: phone)?(?: number| no\.?)?(?:'s| is|:| has changed to| changed to)(?: now)? (?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"^(?:you can (?:reach|call|text|phone) me|(?:please )?(?:reach|call|text|phone|ring) me|I can be reached) (?:at|on) (?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"^我?(?:的|新的?|现在的?|换了|个人|工作)*(?:手机号码|手机号|手机|电话号码|电话|联系电话|号码)(?:已经)?(?:改成了?|换成了?|变成了?|是|为|：|:)?\s*(?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(r"^我?(?:请|可以)?(?:打|拨打|拨)(?:我(?:的)?(?:电话|手机))?\s*(?P<o><PHONE>)", _WHOLE_PHONE),
+    rule(
+        rf"<I>(?:would |'d )?(?:prefer|rather)(?: to be)? (?:contacted|reached|communication|communicating)(?: by| via| through| over| on)? (?P<o>{_CHANNEL})\b",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"^(?:please )?(?:always |only |just )?(?:contact|reach|notify|message) me (?:only )?(?:by|via|through|over|on) (?P<o>{_CHANNEL})\b",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"^(?:the )?best way to (?:reach|contact) me is (?:by |via |through |over |on )?(?P<o>{_CHANNEL})\b",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"<MY>preferred (?:contact|contact method|way of (?:being )?contact(?:ed)?|method of contact|communication channel|channel) is (?:by |via )?(?P<o>{_CHANNEL})\b",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"<I>prefer (?P<o>{_CHANNEL}) (?:over|to|rather than|instead of) {_CHANNEL}\b",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"^我?(?:请|麻烦|最好|以后|有事|平时|尽量|更希望|希望|可以|你们?)*(?:用|通过|发|走)(?P<o>{_ZH_CHANNEL})(?:和我|跟我|与我)?(?:联系我?|通知我|找我)",
+        whole("contact_method", chinese),
+    ),
+    rule(
+        rf"^我(?:的)?(?:首选|偏好的?|常用的?)?联系方式是(?P<o>{_ZH_CHANNEL})",
+        whole("contact_method", chinese),
+    ),
+    rule(
+        rf"^(?:please )?(?:always |only )?(?:reply|respond|answer|write|talk|speak)(?: to me)? in (?P<o>{LANGUAGE})\b",
+        whole("language", english),
+    ),
+    rule(
+        rf"^我?(?:请|以后|今后|麻烦|都|始终|一律)*(?:你)?(?:用|使用)(?P<o>{ZH_LANGUAGE})(?:来)?(?:回答|回复|跟我|和我|交流|沟通)",
+        whole("language", chinese),
+    ),
+)

@@ -1,0 +1,238 @@
+"""Finds statements and episodes in a segment by rules alone: the extractor without a model.
+
+Precision comes first: what is not said plainly by the person, in their own message, is left to a model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from memory_pipeline.adapters.rules.episodes import episodes_in
+from memory_pipeline.adapters.rules.identity import NICKNAME
+from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
+from memory_pipeline.adapters.rules.lexicon import chinese_tags
+from memory_pipeline.adapters.rules.reading import Reading, begins_with_joke_marker, read
+from memory_pipeline.adapters.rules.rule import Clause, Finding
+from memory_pipeline.adapters.rules.services import service_findings, tool_findings
+from memory_pipeline.adapters.rules.text import readable, sentences
+from memory_pipeline.adapters.rules.themes import findings_of
+from memory_pipeline.domain.assertion import Stance
+from memory_pipeline.domain.extraction import ExtractedFact, Extraction
+from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.domain.registry import REGISTRY
+
+VERSION = "rules/1"
+PERSON = "user"
+
+_INFERRED = 0.5
+_STATED = 0.9
+_DENIAL = re.compile(
+    r"^\s*(?:no\b|nope|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|不[，,。对是]|不是|没有|错了|并不|其实不)",
+    re.IGNORECASE,
+)
+_LISTED = frozenset({"likes", "dislikes", "skill", "studies", "speaks", "allergic_to"})
+_LIST_TAGS = frozenset(
+    {
+        "n",
+        "v",
+        "vn",
+        "nz",
+        "nr",
+        "ns",
+        "eng",
+        "l",
+        "i",
+        "j",
+        "nt",
+        "z",
+        "f",
+        "b",
+        "nrt",
+        "a",
+        "an",
+        "g",
+        "x",
+        "q",
+        "m",
+    }
+)
+_NOT_LISTED = re.compile(
+    r"^(?:是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊]$"
+)
+
+
+class RulesExtractor:
+    """Deterministic; holds no state, safe in threads. `version` changes with every change that can change an extraction."""
+
+    @property
+    def version(self) -> str:
+        return VERSION
+
+    def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
+        """What `messages` say by the rules. Findings that are jokes, questions and the like carry their stance."""
+        facts: list[ExtractedFact] = []
+        for number, message in enumerate(messages, start=1):
+            match message.role:
+                case Role.USER:
+                    facts += _from_person(messages, number, _subject(message, person))
+                case Role.ASSISTANT:
+                    facts += _from_assistant(messages, number)
+                case Role.TOOL:
+                    facts += _from_tool(message, number)
+                case Role.SYSTEM:
+                    continue
+        return Extraction(VERSION, tuple(_once(_with_names(facts))), tuple(episodes_in(messages)))
+
+
+def _subject(message: Message, person: str | None) -> str:
+    return (
+        message.name if message.name is not None and person is not None and message.name != person else PERSON
+    )
+
+
+def _from_person(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
+    message = messages[number - 1]
+    text = readable(message.content)
+    readings = read(message.content, text, message.at, answers_question=_asked(messages, number))
+    facts = list(facts_of(readings, number, subject))
+    if _taken_back(messages, number):
+        facts = [replace(fact, stance=Stance.JOKE) for fact in facts]
+    return facts
+
+
+def _asked(messages: Sequence[Message], number: int) -> bool:
+    before = messages[number - 2] if number > 1 else None
+    return (
+        before is not None and before.role is Role.ASSISTANT and before.content.rstrip().endswith(("?", "？"))
+    )
+
+
+def _taken_back(messages: Sequence[Message], number: int) -> bool:
+    """Whether the same speaker's next message calls this one a joke."""
+    speaker = messages[number - 1].name
+    following = next((item for item in messages[number:] if item.role is Role.USER), None)
+    return (
+        following is not None
+        and following.name == speaker
+        and begins_with_joke_marker(readable(following.content))
+    )
+
+
+def facts_of(readings: Sequence[Reading], number: int, subject: str) -> Iterator[ExtractedFact]:
+    """The facts that the rules find in the clauses of message `number`, whose speaker is `subject`."""
+    listed = ""
+    kept: dict[int, bool] = {}
+    for reading in readings:
+        found = findings_in(reading, listed)
+        listed = found[-1].predicate if found and found[-1].predicate in _LISTED else ""
+        if reading.keep:
+            complete = bool(found) and all(is_accounted_for(item) for item in found)
+            kept[reading.sentence] = kept.get(reading.sentence, True) and complete
+        for finding in found:
+            stance = finding.stance if reading.stance is Stance.ASSERTED else reading.stance
+            yield _fact(finding, number, subject, reading.quote, stance, _STATED)
+    for sentence, complete in kept.items():
+        note = next(reading for reading in readings if reading.sentence == sentence)
+        if not complete and note.stance not in {Stance.JOKE, Stance.QUOTED}:
+            yield _fact(Finding("note", note.keep), number, subject, note.keep, Stance.ASSERTED, _STATED)
+
+
+def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
+    """What the rules find in a clause. `listed` is the predicate of an enumeration that the clause may continue."""
+    found = findings_of(reading.clause) or list(service_findings(_bare(reading)))
+    if found or not listed or not _continues(reading):
+        return found
+    return [
+        Finding(listed, part) for part in re.split(r"[、和]|以及|还有", reading.clause.text.strip()) if part
+    ]
+
+
+def _bare(reading: Reading) -> str:
+    return reading.clause.probe if not reading.about_person else reading.clause.text
+
+
+def _continues(reading: Reading) -> bool:
+    """Whether a short Chinese clause of nouns and verbs goes on with the list before it (…，健身，旅游)."""
+    text = re.sub(r"(?:等等?|之类的?|什么的)$", "", reading.clause.text.strip())
+    if not reading.chinese or not 1 < len(text) <= 6 or _NOT_LISTED.search(text) or "我" in text:
+        return False
+    return all(tag in _LIST_TAGS for _, tag in chinese_tags(text))
+
+
+_FILLER = re.compile(
+    r"\b(?:and|or|a|an|the|too|also|now|very|much|lot|so|as|well|really|currently|both|my|own|some|to|on|is|are|at|in|of|more|than|over|rather|instead|just|please|days|these|right|years?|old|named|called|"
+    r"dogs?|cats?|named|not|be|it|all|with|used|drink|eat)\b|[和与跟及、，,。.!！?？;；:：\s()（）'\"“”-]|以及|还有|了|的|等|也|都|很|一|个|只|家|只|条|吧|呢|啊|胜过",
+    re.IGNORECASE,
+)
+
+
+def is_accounted_for(finding: Finding) -> bool:
+    """Whether no word of weight was left over when the finding was made."""
+    return not _FILLER.sub("", finding.rest)
+
+
+def _from_assistant(messages: Sequence[Message], number: int) -> Iterator[ExtractedFact]:
+    message = messages[number - 1]
+    reply = messages[number] if number < len(messages) else None
+    if reply is not None and reply.role is Role.USER and _DENIAL.match(reply.content):
+        return
+    for sentence in sentences(readable(message.content)):
+        spoken = as_first_person(sentence.text)
+        if spoken is None:
+            continue
+        for finding in findings_of(Clause(sentence.text, spoken, message.at)):
+            if finding.predicate in ALLOWED and finding.object in message.content:
+                quote = message.content[sentence.start : sentence.end]
+                yield _fact(
+                    replace(finding, valid_from=None), number, PERSON, quote, finding.stance, _INFERRED
+                )
+
+
+def _from_tool(message: Message, number: int) -> Iterator[ExtractedFact]:
+    for finding, words in tool_findings(message.content):
+        if words:
+            yield _fact(finding, number, PERSON, words, Stance.ASSERTED, _STATED)
+
+
+def _fact(
+    finding: Finding, number: int, subject: str, quote: str, stance: Stance, confidence: float
+) -> ExtractedFact:
+    known = REGISTRY.get(finding.predicate)
+    return ExtractedFact(
+        subject=finding.subject or subject,
+        predicate=finding.predicate,
+        object=finding.object,
+        messages=(number,),
+        quote=quote,
+        stance=stance,
+        confidence=confidence,
+        cardinality=finding.cardinality or (known.cardinality if known is not None else None),
+        forgettability=known.forgettability if known is not None else None,
+        valid_from=finding.valid_from,
+    )
+
+
+def _with_names(facts: list[ExtractedFact]) -> Iterator[ExtractedFact]:
+    """ "Call me Lulu" names the person only where nothing else in the segment does."""
+    named = {fact.subject for fact in facts if fact.predicate == "name" and fact.stance is Stance.ASSERTED}
+    for fact in facts:
+        if fact.predicate != NICKNAME:
+            yield fact
+        elif fact.subject not in named:
+            name = REGISTRY.get("name")
+            yield replace(
+                fact,
+                predicate="name",
+                cardinality=name.cardinality if name else None,
+                forgettability=name.forgettability if name else None,
+            )
+
+
+def _once(facts: Iterable[ExtractedFact]) -> list[ExtractedFact]:
+    return list(
+        {
+            (fact.subject, fact.predicate, fact.object, fact.stance, fact.messages): fact for fact in facts
+        }.values()
+    )

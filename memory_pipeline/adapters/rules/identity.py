@@ -1,0 +1,170 @@
+"""Name, birthday, age, gender, languages: who the person is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.lexicon import (
+    JEST_NAMES,
+    LANGUAGE,
+    NOT_EN_NAME,
+    ZH_LANGUAGE,
+    is_chinese_name,
+)
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
+from memory_pipeline.adapters.rules.values import verbatim
+
+NICKNAME = "nickname"  # turned into a name where the segment holds no other, else left out
+_ZH_NAME_TAIL = re.compile(r"(?:吧|就好了?|就行了?|就可以了?|即可|啦|啊|呀|哦|呢|的|，.*)+$")
+_ZH_NO_NAME = re.compile(
+    r"什么|啥|谁|不|你|我|他|她|这个|那个|叫|做|了$|人$|名字|外卖|滴滴|出租|快递|东西|服务"
+)
+_EN_NO_NAME = re.compile(
+    r"^(?:not|what|the|a|an|it|that|this|on|in|secret|something|because|when|if|back|later|now|tomorrow|again|at|to|for|crazy|old|anytime|any|maybe|up|out|me|you|your|my)\b",
+    re.IGNORECASE,
+)
+
+
+def _name(raw: str) -> str:
+    name = verbatim(raw)
+    if not name or JEST_NAMES.search(name):
+        return ""
+    if re.search(r"[\u3400-\u9fff]", name):
+        name = _ZH_NAME_TAIL.sub("", name)
+        return "" if len(name) > 10 or _ZH_NO_NAME.search(name) else name
+    return (
+        ""
+        if _EN_NO_NAME.search(name)
+        or len(name.split()) > 4
+        or len(name) < 2
+        or any(ch.isdigit() for ch in name)
+        else name
+    )
+
+
+def _introduced(raw: str) -> str:
+    """A name after "I'm …": only what cannot be an adjective, an origin, a faith or a sign."""
+    name = _name(raw)
+    return "" if NOT_EN_NAME.search(name) else name
+
+
+def _chinese_full_name(raw: str) -> str:
+    name = _ZH_NAME_TAIL.sub("", verbatim(raw))
+    return name if is_chinese_name(name) and not JEST_NAMES.search(name) else ""
+
+
+def _today(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A birthday that is "today" is the day the message was sent."""
+    day = clause.at.date()
+    yield Finding(
+        "birthday", f"{day.month}月{day.day}日" if "生日" in match.group() else f"{day:%B} {day.day}"
+    )
+
+
+def _languages(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    words = re.compile(rf"{LANGUAGE}|{ZH_LANGUAGE}", re.IGNORECASE)
+    rest = words.sub(" ", match["o"])
+    for found in words.finditer(match["o"]):
+        yield Finding("speaks", found.group(), rest=rest)
+
+
+def _spoken(value: str) -> Build:
+    return whole(value, verbatim)
+
+
+_EN_NUMBER = r"(?:\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]?(?:one|two|three|four|five|six|seven|eight|nine))?|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)"
+_ZH_NUMBER = r"(?:\d{1,3}|[一二三四五六七八九十百两]{1,4})"
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<MY>(?:full |first |real |given |legal |actual )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
+        whole("name", _name),
+    ),
+    rule(r"^(?:the name's|the name is)\s+(?P<o><NAME>)$", whole("name", _name)),
+    rule(
+        r"^(?:I'm called|I am called|I go by|people call me|everyone calls me|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o><NAME>)(?:\s+(?:for short|instead))?$",
+        whole(NICKNAME, _name),
+    ),
+    rule(
+        r"^(?:I'm|I am|Im)\s+(?:Mr\.? |Mrs\.? |Ms\.? |Dr\.? )?(?P<o><NAME>)(?:\s+(?:and|from|by the way|here)\b.*|\s*\(.*|\s*,.*)?$",
+        whole("name", _introduced),
+    ),
+    rule(r"^this is\s+(?P<o><NAME>)(?:\s+(?:here|speaking|from\b.*))$", whole("name", _introduced)),
+    rule(
+        r"^我(?:的)?(?:名字|姓名|全名|大名|真名|本名|中文名|名)(?:就)?(?:是|叫做?|：|:)\s*(?P<o>.+)$",
+        whole("name", _name),
+    ),
+    rule(
+        r"^我(?:现在)?(?:就)?(?:名叫|叫做|叫)(?P<o>[\u3400-\u9fff·A-Za-z][\u3400-\u9fff·A-Za-z .]{0,20})$",
+        whole("name", _name),
+    ),
+    rule(
+        r"^我?(?:你|您|大家|朋友们?|同事们?)?(?:也|就|都)?(?:可以|直接)?(?:就)?(?:叫我|称呼我为?|喊我)(?P<o>[\u3400-\u9fff·A-Za-z]{1,8})$",
+        whole(NICKNAME, _name),
+    ),
+    rule(r"^我是(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
+    rule(
+        r"<MY>(?:birthday|date of birth|dob|birth ?date)(?:'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
+        _spoken("birthday"),
+    ),
+    rule(r"^(?P<o><D>) is (?:actually )?my birthday", _spoken("birthday")),
+    rule(r"^(?:I|we)\s+(?:was|were) born (?:on\s+)?(?P<o><D>)", _spoken("birthday")),
+    rule(
+        r"^(?:I|we)\s+(?:was|were) born in (?P<o>(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: of)?(?: \d{4})?|(?:19|20)\d\d)\b",
+        _spoken("birthday"),
+    ),
+    rule(r"^I(?:'m| am|'ll be)? turn(?:ing|ed|s)? \d+ on (?P<o><D>)", _spoken("birthday")),
+    rule(r"^I was born (?:in|at) .{1,30}? (?:on|in) (?P<o><D>|(?:19|20)\d\d)$", _spoken("birthday")),
+    rule(
+        r"^(?:today is my birthday|it's my birthday today|it is my birthday today|today's my birthday)",
+        _today,
+    ),
+    rule(
+        r"^我?(?:的)?(?:生日|出生日期|生辰)(?:其实|应该)?(?:就)?(?:是|在|：|:|为)\s*(?:每年(?:的)?)?(?P<o>(?:农历|阴历|阳历)?<D>)",
+        _spoken("birthday"),
+    ),
+    rule(r"^我是(?P<o><D>)(?:出)?生(?:的|日|人)?", _spoken("birthday")),
+    rule(r"^我?(?:出)?生于(?P<o><D>)", _spoken("birthday")),
+    rule(r"^我?(?P<o><D>)(?:这天|那天)?(?:是我(?:的)?生日|过生日|生日|出生)", _spoken("birthday")),
+    rule(r"^我?(?:就|正好|刚好)?是我(?:的)?生日$", _today),
+    rule(
+        rf"<AM>(?P<o>{_EN_NUMBER})(?:[ -](?:years?[ -]old|yrs?[ -]old|yo|y/o|years of age))(?:\s+(?:now|today))?",
+        _spoken("age"),
+    ),
+    rule(rf"<AM>(?P<o>{_EN_NUMBER})(?:\s+(?:now|today|this year))?$", _spoken("age")),
+    rule(rf"<AM>an? (?P<o>{_EN_NUMBER})[ -]year[ -]old\b", _spoken("age")),
+    rule(rf"^I\s+(?:just |recently )?turned (?P<o>{_EN_NUMBER})\b", _spoken("age")),
+    rule(r"<MY>age is (?P<o>\d{1,3})\b", _spoken("age")),
+    rule(
+        rf"^我(?:的)?(?:年龄是|今年|现在|刚|已经|刚满|满|也|都|才|快)*(?P<o>{_ZH_NUMBER}(?:周)?岁)(?:半|了|多|的.*)?$",
+        _spoken("age"),
+    ),
+    rule(r"^我(?:今年|现在)?(?:已经|都|刚)?(?P<o>[1-9]\d)了?$", _spoken("age")),
+    rule(
+        r"<AM>an? (?:\d+[ -]year[ -]old |single |married |young )?(?P<o>man|woman|guy|girl|female|male)\b",
+        _spoken("gender"),
+    ),
+    rule(
+        r"^我是(?:一个|一名|个|名)?(?P<o>男生|女生|男的|女的|男人|女人|男孩子?|女孩子?|男性|女性|男士|女士)$",
+        _spoken("gender"),
+    ),
+    rule(r"^我(?:的)?性别(?:是|：|:)?(?P<o>男|女)", _spoken("gender")),
+    rule(
+        rf"<MY>(?:native|first|mother|main|primary|home) (?:language|tongue) is (?P<o>{LANGUAGE})",
+        _spoken("language"),
+    ),
+    rule(rf"^我(?:的)?(?:母语|第一语言)是(?P<o>{ZH_LANGUAGE})", _spoken("language")),
+    rule(rf"<I>(?:can )?speak (?P<o>(?:[\w-]+ )*{LANGUAGE}.*)$", _languages),
+    rule(rf"<AM>(?:fluent|bilingual|proficient|conversational) in (?P<o>{LANGUAGE}.*)$", _languages),
+    rule(rf"<ME>(?:会|能)(?:说|讲)?(?:一点|一些|流利的)?(?P<o>{ZH_LANGUAGE}.*)$", _languages),
+    rule(rf"<ME>(?:说|讲)(?P<o>{ZH_LANGUAGE}.*)$", _languages),
+    rule(r"<MY>(?:time ?zone) is (?P<o>[\w/+:-]+(?: \w+)?)$", _spoken("timezone")),
+    rule(
+        r"<AM>(?:in|on) (?:the )?(?P<o>(?:Pacific|Eastern|Central|Mountain|UTC|GMT|CET|PST|EST|IST|JST|CST)[\w+: -]*?)(?: time)?(?: zone)?$",
+        _spoken("timezone"),
+    ),
+    rule(r"^我(?:的|在的|所在的?)?时区(?:是|：|:)?(?P<o>.+)$", _spoken("timezone")),
+)
+
+__all__ = ["NICKNAME", "RULES"]

@@ -1,0 +1,145 @@
+"""City, hometown and address: where the person lives and comes from."""
+
+from __future__ import annotations
+
+import re
+
+from memory_pipeline.adapters.rules.lexicon import is_chinese_place
+from memory_pipeline.adapters.rules.rule import Rule, rule, whole
+from memory_pipeline.adapters.rules.values import chinese, english, verbatim
+from memory_pipeline.domain.assertion import Stance
+
+_EN_CUT_PLACE = re.compile(
+    r"\s+(?:with|and|near|close|next|right|by|for|since|from|where|because|now|but|about|just|on|at|last|this|next|a few|two|three|in (?:a|an|the|my|\d{4})|as|to|after|so|when|again|together|alone|full[- ]time|part[- ]time|permanently|back|over|due|today|yesterday|recently)\b.*$",
+    re.IGNORECASE,
+)
+_EN_NO_PLACE = re.compile(
+    r"^(?:fear|poverty|peace|harmony|hope|denial|the (?:past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|home|everywhere|anywhere|scratch)\b",
+    re.IGNORECASE,
+)
+_EN_STREET = r"\d+[A-Za-z]?\s+(?:[\w.'-]+\s+){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Terrace|Close|Crescent|Parkway|Circle|Row|Highway)\b"
+_ZH_PLACE_TAIL = re.compile(
+    r"(?:这边|那边|这里|那里|附近|了|定居|生活|居住|工作|上学|读书|租房|买房|发展|来|去|住|的(?:时候)?|这座城市|那儿|这儿|多?年|好久|很久|[一二两三四五六七八九十几\d]+(?:多)?(?:年|个月).*)+$"
+)
+
+
+def _place(raw: str) -> str:
+    text = english(_EN_CUT_PLACE.sub("", raw))
+    words = text.split()
+    if not text or _EN_NO_PLACE.search(text) or len(words) > 6:
+        return ""
+    return text if text[0].isupper() or (len(words) <= 3 and text.replace(" ", "").isalpha()) else ""
+
+
+def _chinese_place(raw: str) -> str:
+    text = chinese(_ZH_PLACE_TAIL.sub("", raw.strip()))
+    text = re.sub(r"^(?:在|到|去|往)", "", text)
+    return text if text and is_chinese_place(text) else ""
+
+
+def _address(raw: str) -> str:
+    text = verbatim(raw)
+    return text if any(ch.isdigit() for ch in text) or re.search(r"[路街道巷号栋室弄村]", text) else ""
+
+
+_RETRACTED = Stance.RETRACTED
+_FOUND_EN = whole("city", _place)
+_FOUND_ZH = whole("city", _chinese_place)
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:no longer|don't|do not) (?:live|reside|stay) in (?P<o>.+?)(?:\s+(?:anymore|any more|any longer|now))?$",
+        whole("city", _place, stance=_RETRACTED),
+    ),
+    rule(
+        r"<AM>(?:no longer|not) (?:living|based|residing) in (?P<o>.+?)\s*(?:anymore|any more|any longer|now)?$",
+        whole("city", _place, stance=_RETRACTED),
+    ),
+    rule(r"<I>used to (?:live|reside) in (?P<o>.+)$", whole("city", _place, stance=_RETRACTED)),
+    rule(
+        r"<I>(?:have |'ve )?(?:moved (?:away from|out of)|left) (?P<o>(?-i:[A-Z])[\w ]+?)(?: for good| last .*| in .*| recently)?$",
+        whole("city", _place, stance=_RETRACTED),
+    ),
+    rule(r"<I>(?:live|reside|'ve settled|have settled|settled|ended up) (?:down )?in (?P<o>.+)$", _FOUND_EN),
+    rule(r"<AM>(?:living|based|residing|settled|located) (?:in|out of) (?P<o>.+)$", _FOUND_EN),
+    rule(r"<HAS>been (?:living|based) in (?P<o>.+)$", _FOUND_EN),
+    rule(r"<HAS>lived in (?P<o>.+?) (?:for|since) .+$", _FOUND_EN),
+    rule(
+        r"<I>(?:have |'ve )?(?:<A>)(?:moved|relocated)(?: back| over| down| up| out)?(?: from .+?)? to (?P<o>.+)$",
+        _FOUND_EN,
+    ),
+    rule(
+        r"<MY>(?:current )?(?:home|city|home city|location|residence) is (?:now )?(?:in )?(?P<o>.+)$",
+        _FOUND_EN,
+    ),
+    rule(r"^I call (?P<o>(?-i:[A-Z])[\w ]+) home\b", _FOUND_EN),
+    rule(r"^(?:I'm|I am) (?:now )?in (?P<o>(?-i:[A-Z])[\w ]+?)(?: now| these days| nowadays)$", _FOUND_EN),
+    rule(
+        r"^我(?:已经|现在|早就|目前)*不(?:再)?(?:住|居住|生活)(?:在)?(?P<o>.{2,14}?)(?:了)?$",
+        whole("city", _chinese_place, stance=_RETRACTED),
+    ),
+    rule(
+        r"^我(?:已经|现在|早就|目前)*不(?:再)?在(?P<o>.{2,14}?)(?:住|生活|居住|定居)?(?:了)$",
+        whole("city", _chinese_place, stance=_RETRACTED),
+    ),
+    rule(
+        r"^我(?:以前|之前|曾经|原来|过去|原先)(?:是|一直)?(?:住在|在)(?P<o>.{2,14}?)(?:住|生活|居住)?(?:过)?(?:的)?$",
+        whole("city", _chinese_place, stance=_RETRACTED),
+    ),
+    rule(
+        r"^我(?:已经|刚|上个月|去年)*(?:离开了?|搬离了?|搬出了?)(?P<o>.{2,14}?)(?:了)?$",
+        whole("city", _chinese_place, stance=_RETRACTED),
+    ),
+    rule(
+        r"<ME>(?:从.{2,8}?)?(?:搬家|搬|迁居|移居|迁|调|回)(?:回)?(?:到|去|来|至)(?:了)?(?P<o>.{2,14}?)(?:了|来了|去了|住了|生活了|定居了?|这边|工作了?|住|生活)*$",
+        _FOUND_ZH,
+    ),
+    rule(r"<ME>(?:从.{2,8}?)?搬(?:家)?(?:到|去)(?:了)?(?P<o>.{2,14}?)(?:了|来了)?$", _FOUND_ZH),
+    rule(
+        r"<ME>(?:家)?(?:<ADV>)(?:住|居住|定居|生活|长住|常住|现居|落户|安家|坐标|base)(?:在|于|到|：|:)?\s*(?P<o>.{2,14})$",
+        _FOUND_ZH,
+    ),
+    rule(r"^我(?:们)?(?:家)(?:就|现在)?(?:住)?(?:在)(?P<o>.{2,14})$", _FOUND_ZH),
+    rule(
+        r"<ME>在(?P<o>.{2,10}?)(?:生活|居住|定居|常住|租房|买房|买了房|安家|落户|住)(?:了|着|呢)?(?:.{0,6}(?:年|月).*)?$",
+        _FOUND_ZH,
+    ),
+    rule(
+        r"^我(?:现在的?|目前的?|的)?(?:居住地|所在地|所在城市|常住地|现居地|城市)(?:是|在|：|:)(?P<o>.{2,12})$",
+        _FOUND_ZH,
+    ),
+    rule(r"<AM>(?:from|a native of) (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
+    rule(r"<I>(?:come|hail) from (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
+    rule(
+        r"<I>(?:was|am) (?:born|raised)(?: and (?:raised|bred|grew up))? in (?P<o>(?-i:[A-Z])(?!anuary|ebruary|arch|pril|ay\b|une|uly|ugust|eptember|ctober|ovember|ecember).+)$",
+        whole("hometown", _place),
+    ),
+    rule(r"<I>(?:grew up|spent my childhood) in (?P<o>.+)$", whole("hometown", _place)),
+    rule(r"<MY>(?:hometown|home town|birthplace|place of birth) is (?P<o>.+)$", whole("hometown", _place)),
+    rule(
+        r"^我(?:的)?(?:老家|家乡|籍贯|故乡|祖籍|出生地)(?:是|在|：|:|就在)(?P<o>.{2,14}?)(?:的)?$",
+        whole("hometown", _chinese_place),
+    ),
+    rule(r"<ME>来自(?:于)?(?P<o>.{2,14})$", whole("hometown", _chinese_place)),
+    rule(
+        r"<ME>是(?:土生土长的?|地道的?|一个)?(?P<o>[\u3400-\u9fff]{2,8})人$",
+        whole("hometown", _chinese_place),
+    ),
+    rule(
+        r"<ME>(?:是)?(?:从小)?(?:就)?在(?P<o>.{2,12}?)(?:长大|出生|土生土长)(?:的)?$",
+        whole("hometown", _chinese_place),
+    ),
+    rule(r"<ME>(?:出生|生)(?:在|于)(?P<o>[^\d]{2,12}?)(?:的)?$", whole("hometown", _chinese_place)),
+    rule(
+        r"<MY>(?:home |new |current |mailing |shipping |delivery |billing |street |postal )?address(?:'s| is|:)(?: now)? (?P<o>.+)$",
+        whole("address", _address),
+    ),
+    rule(
+        rf"<I>(?:live|reside) (?:at|on) (?P<o>{_EN_STREET}.*|(?-i:[A-Z])[\w.' -]+ (?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Boulevard)\b.*)$",
+        whole("address", verbatim),
+    ),
+    rule(
+        r"^我?(?:家|的|家的|的新|新|公司)*(?:地址|住址|收货地址|家庭住址|邮寄地址|通讯地址)(?:改成了?|变成了?|换成了?|是|在|：|:|为)(?P<o>.+)$",
+        whole("address", _address),
+    ),
+    rule(r"<ME>(?:家)?(?:住|住在)(?P<o>.{2,20}(?:路|街|巷|弄|大道).{0,12}号.*)$", whole("address", _address)),
+)

@@ -1,0 +1,171 @@
+"""Plans, goals, budgets and standing instructions. A relative date is resolved and stands in parentheses behind the words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
+from memory_pipeline.adapters.rules.values import verbatim
+from memory_pipeline.domain.reference_time import find_reference_times
+
+_EN_TAIL = re.compile(
+    r"\s*(?:,?\s*(?:haha+|lol|so|but|because|since|and I|which|though|by the way|if)\b.*)$", re.IGNORECASE
+)
+_EN_IDLE = re.compile(
+    r"^(?:be|say|ask|tell|talk|chat|share|check|try|look|see|think|know|let|give|take (?:your|a look)|get (?:back|going|some (?:rest|sleep))|go (?:now|to (?:bed|sleep))|sleep|rest|continue|consider|do (?:that|it|this|some|my best)|"
+    r"have (?:dinner|lunch|breakfast)|eat|follow|keep|use (?:that|it|this)|need|need to|just|stay in touch|stop|start by|work on (?:it|that))\b",
+    re.IGNORECASE,
+)
+_EN_FUTURE = re.compile(
+    r"\b(?:tomorrow|tonight|next \w+|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
+    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+|20\d\d|\d)|(?:january|february|march|april|june|july|august|september|october|november|december) \d+|soon)\b",
+    re.IGNORECASE,
+)
+_ZH_IDLE = re.compile(
+    r"^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
+)
+_ZH_FUTURE = re.compile(
+    r"明天|后天|明早|明晚|今晚|下(?:个)?(?:周|星期|礼拜|月)|(?:这|本)(?:个)?(?:周[一二三四五六日末]|月底|周末)|月底|年底|明年|后年|\d+[月号日]|[一二三四五六七八九十]+月|周[一二三四五六日末]|国庆|五一|春节|元旦|中秋|暑假|寒假|以后|[几一二两三四五六七八九十\d]+(?:天|周|个月|年)后"
+)
+
+
+def dated(text: str, clause: Clause) -> str:
+    """`text` with the date that its relative words mean in parentheses, where they mean one that is not past."""
+    ahead = [item for item in find_reference_times(text, clause.at) if item.last >= clause.at.date()]
+    return f"{text} ({ahead[0].iso})" if ahead else text
+
+
+def _plan(predicate: str = "plans", *, needs_time: bool = False) -> Build:
+    def build(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+        raw = match["o"]
+        chinese = re.search(r"[\u3400-\u9fff]", raw) is not None
+        text = verbatim(
+            re.sub(r"(?:了|的|呢|吧|啦|啊|呀|哦)+$", "", raw) if chinese else _EN_TAIL.sub("", raw)
+        )
+        if (
+            not text
+            or len(text) > (40 if chinese else 110)
+            or (_ZH_IDLE if chinese else _EN_IDLE).search(text)
+        ):
+            return
+        if needs_time and not (_ZH_FUTURE if chinese else _EN_FUTURE).search(clause.text):
+            return
+        when = "" if find_reference_times(text, clause.at) else _time_in(clause, text)
+        yield Finding(predicate, f"{text} ({when})" if when else dated(text, clause))
+
+    return build
+
+
+def _time_in(clause: Clause, text: str) -> str:
+    """The date that the rest of the clause gives for `text` ("next week I'm going to …")."""
+    ahead = [
+        item
+        for item in find_reference_times(clause.text.replace(text, " "), clause.at)
+        if item.last >= clause.at.date() and item.text not in {"today", "今天"}
+    ]
+    return ahead[0].iso if ahead else ""
+
+
+_EVENT = r"(?:wedding|exam|final|finals|interview|job interview|appointment|doctor's appointment|dentist(?:'s)? appointment|flight|trip|surgery|operation|meeting|presentation|graduation|deadline|due date|marathon|race|concert|move|vacation|holiday|conference|thesis defen[sc]e|defense|driving test|checkup|check-up|party|visa interview|anniversary)"
+_GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live|move|cut down|work (?:abroad|remotely)|have my own)"
+
+
+def _with_lead(lead: str, raw: str) -> str:
+    return f"{lead} {verbatim(raw)}"
+
+
+RULES: tuple[Rule, ...] = (
+    rule(r"<I>(?:plan|intend|am planning|am intending|'m planning) (?:to|on) (?P<o>.+)$", _plan()),
+    rule(r"<AM>(?:planning|intending) (?:to|on) (?P<o>.+)$", _plan()),
+    rule(r"<AM>planning (?P<o>(?:an?|my|our|the) .+)$", _plan()),
+    rule(r"<I>(?:have decided|decided|'ve decided) to (?P<o>.+)$", _plan()),
+    rule(r"<MY>plan is to (?P<o>.+)$", _plan()),
+    rule(r"<AM>going to (?P<o>(?!be\b)[a-z]+ .+)$", _plan(needs_time=True)),
+    rule(
+        r"<AM>(?P<o>(?:moving|flying|travel?ling|going|heading|driving|starting|getting married|visiting|meeting|having|taking|running|attending|hosting|leaving|returning|switching|relocating|launching|presenting|buying|seeing|throwing|celebrating|graduating|interviewing|sitting)\b.*)$",
+        _plan(needs_time=True),
+    ),
+    rule(
+        r"^(?:I|we)(?:'ll| will| shall)(?: be)? (?P<o>(?!be\b|not\b|never\b|always\b|try\b|definitely\b|do\b|see\b|let\b|take\b|keep\b|check\b|need\b).+)$",
+        _plan(needs_time=True),
+    ),
+    rule(rf"<HAVE>(?P<o>an? (?:[\w'-]+ ){{0,4}}?{_EVENT}\b.*)$", _plan(needs_time=True)),
+    rule(
+        rf"^(?P<o>(?:my|our) (?:[\w'-]+ ){{0,4}}?{_EVENT} (?:is|are|will be)(?: scheduled| set| booked| due)?(?: for| on| in| at)? .+)$",
+        _plan(needs_time=True),
+    ),
+    rule(r"^(?:I|we)(?:'ve| have)? booked (?P<o>(?:an?|my|our|the) .+)$", _plan(needs_time=True)),
+    rule(
+        r"<MY>(?:main |biggest |ultimate |long-term |big |current |fitness |career |financial |new year's |life )*(?:goal|aim|dream|ambition|resolution|objective|target)s?(?: for (?:this|next) \w+| this year)? (?:is|are) (?:to )?(?P<o>.+)$",
+        _plan("goal"),
+    ),
+    rule(
+        rf"<I>(?:want|hope|aim|aspire|'d love|would love|dream of being able) to (?:one day |someday |eventually |finally )?(?P<o>{_GOAL_VERB}\b.+)$",
+        _plan("goal"),
+    ),
+    rule(
+        rf"<AM>(?:trying|hoping|aiming|working|determined|saving up|saving) to (?P<o>{_GOAL_VERB}\b.+)$",
+        _plan("goal"),
+    ),
+    rule(
+        r"<AM>(?:training|studying|preparing|saving(?: up)?) for (?P<o>(?!it\b|that\b|this\b).+)$",
+        _plan("goal"),
+    ),
+    rule(r"<I>dream(?:ed)? of (?P<o>[a-z]+ing .+)$", _plan("goal")),
+    rule(r"<ME>(?:打算|计划|准备|决定|预计|安排)(?:好)?(?:了)?(?:在|要|于)?(?P<o>[^，。]{2,40})$", _plan()),
+    rule(r"^我(?:的|下一步的?|接下来的?)*(?:计划|打算|安排)是(?P<o>[^，。]{2,40})$", _plan()),
+    rule(
+        r"^我(?:们)?(?P<o>(?:下(?:个)?(?:周|星期|礼拜|月)|明天|后天|明年|这周末|周末|今晚|明晚|月底|年底|这个月|\d{1,2}月)[^，。]{0,12}?(?:要|会|将|得|去|有(?:一个|个|场|次)?)[^，。]{1,30})$",
+        _plan(needs_time=True),
+    ),
+    rule(
+        r"<ME>(?:要|将要?|会|得|需要)(?P<o>(?:去|飞|搬|参加|出差|考|结婚|开会|面试|做手术|回|出发|毕业|跑|办|上|举办|带|陪)[^，。]{1,30})$",
+        _plan(needs_time=True),
+    ),
+    rule(
+        r"<ME>(?:想|想要)(?P<o>(?:在)?(?:下(?:个)?(?:周|星期|月)|明年|今年|这个?周末|年底|月底|暑假|国庆)[^，。]{0,6}去[^，。]{1,20})$",
+        _plan(),
+    ),
+    rule(
+        r"^我(?:的|今年的?|最大的|现在的?|人生|长期|明年的?|短期|一直以来的?)*(?:目标|梦想|理想|愿望|心愿)(?:就)?(?:是|：|:)(?P<o>[^，。]{2,40})$",
+        _plan("goal"),
+    ),
+    rule(
+        r"<ME>(?:想|希望|梦想|渴望|想要|希望能|希望可以)(?:能|能够|可以|以后|将来|有一天|有朝一日|今年|早日)*(?P<o>(?:成为|学会|考上|考过|通过|拥有|开一?家|减肥|减掉?|瘦|存|攒|买|写(?:一本|完)|环游|完成|跑完|创业|当上?|进入|拿到|移民|提高|提升|改善|掌握)[^，。]{0,30})$",
+        _plan("goal"),
+    ),
+    rule(r"<ME>(?:在)?(?:备考|准备考|备战)(?P<o>[^，。]{2,20})$", _plan("goal")),
+    rule(
+        r"<MY>budget (?:is|:)(?: about| around| roughly| up to| at most| under| capped at| limited to)? (?P<o>.*\d.*)$",
+        whole("constraint", lambda raw: _with_lead("budget", raw)),
+    ),
+    rule(
+        r"^我?(?:的)?(?P<o>预算(?:是|在|大概|大约|不超过|不能超过|最多|控制在|只有|上限是|为|：|:)*[^，。]{0,4}\d[^，。]*)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?P<o>(?:please )?(?:never|always) (?!mind\b|been\b|a\b|the\b|had\b|wanted\b|so\b|more\b|too\b)(?:call|text|email|message|contact|use|send|book|deploy|schedule|share|reply|respond|answer|ask|include|add|write|mention|suggest|recommend|restart|delete|push|merge|run|order|put|give|show|notify|address|show|confirm|check|cc|tag|keep|start|store|log|charge|seat|buy)\b.+)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?P<o>(?:please )?(?:don't|do not) ever .+|no (?:calls|meetings|emails|messages|deploys|deployments|flights) (?:before|after|on|during) .+)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^I (?P<o>(?:can't|cannot|can only|must) (?:fly|travel|work|meet|do (?:meetings|mornings|calls)|take calls|be disturbed|attend|talk|drive)\b.*(?:before|after|until|on|between|during|at) .+)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^我?(?P<o>(?:请|以后|今后)*(?:永远|千万|一律|务必|绝对|一定|始终|总是)(?:都)?(?:不要|别|不能|不许|不可以|要|得|用)[^，。]{2,30})$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^我?(?P<o>(?:请|以后|今后)+(?:都)?(?:不要|别)(?:再)?(?:给我|在|用|向我|叫我|发|推荐|打)[^，。]{1,30})$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^我(?P<o>(?:[^，。]{0,8})?(?:不能|只能|必须)(?:在)?[^，。]{0,6}(?:\d|[一二三四五六七八九十]+)(?:点|月|号|元|块|天|小时)(?:之?前|之?后|以内|以前|以后)[^，。]{0,14})$",
+        whole("constraint", verbatim),
+    ),
+)

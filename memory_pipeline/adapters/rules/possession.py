@@ -1,0 +1,176 @@
+"""What the person owns, uses and keeps as a pet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.lexicon import PET, ZH_PET
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, since, whole
+from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
+from memory_pipeline.domain.assertion import Stance
+
+_THING = (
+    r"(?:cars?|suv|sedan|truck|pickup|van|minivan|motorcycles?|motorbikes?|scooter|bikes?|bicycles?|e-?bikes?|boats?|sailboat|yacht|rv|camper(?: ?van)?|house|home|apartment|flat|condo|cabin|cottage|farm|"
+    r"guitars?|pianos?|violin|cello|ukulele|drum (?:kit|set)|keyboard|saxophone|flute|synth(?:esizer)?|laptops?|pc|computers?|macbook|imac|ipad|tablet|phone|iphone|kindle|e-?reader|cameras?|drone|"
+    r"telescope|3d printer|printer|router|monitors?|headphones|earbuds|smart ?watch|apple watch|garmin|playstation|ps[45]|xbox|switch|console|treadmill|peloton|espresso machine|coffee (?:machine|maker)|"
+    r"air fryer|robot vacuum|grill|tent|kayak|canoe|surfboard|snowboard|skis|skateboard|motorhome|restaurant|cafe|bakery|shop|store|business|company|startup|bookstore|salon|studio|tesla|toyota|honda|ford|"
+    r"bmw|audi|mercedes|volkswagen|vw|subaru|mazda|nissan|hyundai|kia|volvo|porsche|jeep|lexus|prius|civic|corolla|camry|model [3sxy]|golf|mustang|vespa|harley|ducati)"
+)
+_ZH_THING = r"(?:车|汽车|电动车|摩托车?|自行车|单车|房子?|公寓|别墅|吉他|钢琴|小提琴|二胡|古筝|尤克里里|笔记本|电脑|手机|平板|相机|单反|无人机|望远镜|打印机|耳机|手表|游戏机|跑步机|咖啡机|帐篷|店|餐厅|公司|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|蔚来|小鹏|理想|保时捷|沃尔沃|MacBook|iPhone|iPad|Switch|PS5|Kindle)"
+_ZH_MEASURE = r"(?:一|两|三|四|几|二|\d+)?(?:辆|台|部|套|架|把|块|栋|间|家|艘|只|副|个|顶)"
+_COUNT = r"(?:an?|one|two|three|four|five|six|several|a few|a couple of|some|\d+)"
+
+
+def _thing(raw: str) -> str:
+    text = english(re.sub(r"\s+(?:for|with|in|on|at|from|to|that|and)\b.*$", "", raw))
+    return text if text and len(text.split()) <= 6 else ""
+
+
+def _pet(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """A pet by its name where it has one, else as the animal it is."""
+    groups = match.groupdict()
+    name = verbatim(groups.get("name") or "")
+    if name:
+        for part in re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和", name):
+            yield Finding("pet", verbatim(part), rest=groups.get("o") or "")
+    elif groups.get("o"):
+        value = english(groups["o"]) if groups["o"].isascii() else verbatim(groups["o"])
+        if value:
+            yield Finding("pet", value)
+
+
+def _zh_uses(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    value = chinese(re.sub(r"(?:写|做|办公|来|记|画|剪|跑|处理|开发|编程|部署|打).*$", "", match["o"]))
+    if value and re.search(r"[A-Za-z]", value):
+        yield Finding("uses", value)
+
+
+def _uses(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    for value in english_list(
+        re.sub(r"\s+(?:for|as|to|in|on|at|with|when|every|because)\s+.*$", "", match["o"])
+    ):
+        if any(ch.isupper() or ch.isdigit() for ch in value) or _TOOLS.fullmatch(value):
+            yield Finding("uses", value, valid_from=since(clause))
+
+
+_TOOLS = re.compile(
+    r"(?:neo)?vim|emacs|vs ?code|python|java|javascript|typescript|rust|go|golang|linux|ubuntu|macos|windows|android|ios|docker|kubernetes|k8s|postgres(?:ql)?|mysql|redis|kafka|git|github|gitlab|jenkins|"
+    r"terraform|ansible|react|vue|django|flask|notion|obsidian|figma|photoshop|excel|slack|zoom|chrome|firefox|safari|dark mode|light mode|airtable|trello|jira|pycharm|intellij|aws|azure|gcp|metric units|imperial units",
+    re.IGNORECASE,
+)
+_NAMED = r"(?:,? (?:named|called|whose name is|his name is|her name is),? |, (?=(?-i:[A-Z])))"
+_NAMES = r"(?P<name><NAME>(?:(?:, | and |, and )<NAME>)*)"
+_USES_EN = rule(
+    r"<I>(?:use|am using|'m using|rely on|work with|code in|program in|write in|develop in) (?P<o>.+)$", _uses
+)
+
+
+def _zh_thing(raw: str) -> str:
+    return chinese(re.sub(rf"^{_ZH_MEASURE}(?:新)?", "", raw))
+
+
+def _zh_car(raw: str) -> str:
+    value = _zh_thing(raw)
+    return value if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value else ""
+
+
+def _gone(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    value = chinese(match["o"]) if re.search(r"[\u3400-\u9fff]", match["o"]) else _thing(match["o"])
+    explicit = re.search(
+        r"\b(?:sold|got rid|gave away|no longer|any ?more|any longer)\b|卖|送人", match.group()
+    )
+    if value and explicit:
+        yield Finding("owns", value, Stance.RETRACTED)
+
+
+def _unused(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
+    for value in tidy(match["o"]):
+        yield Finding("uses", value, Stance.RETRACTED)
+
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:sold|got rid of|gave away|no longer (?:own|have|drive)|don't (?:own|have|drive)) (?:my |the |an? )?(?P<o>(?:[\w.-]+ ){0,3}?"
+        + _THING
+        + r")(?: anymore| any more| any longer| last \w+)?$",
+        _gone,
+    ),
+    rule(
+        r"<I>(?:no longer|don't|do not|stopped|quit) us(?:e|ing) (?P<o>.+?)(?: anymore| any more| any longer| at work)$",
+        _unused,
+    ),
+    rule(r"<I>(?:no longer use|stopped using|quit using) (?P<o>.+)$", _unused),
+    rule(
+        r"^我(?:已经|刚|最近|上个月|去年)*(?:把)?(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{0,8}"
+        + _ZH_THING
+        + r")(?:给)?(?:卖|送人)(?:掉)?了$",
+        _gone,
+    ),
+    rule(r"^我(?:已经|现在|早就)*不(?:再)?用(?P<o>[^，。了]{1,14})了$", _unused),
+    rule(rf"<HAVE>{_COUNT} (?P<o>(?:[\w'-]+ ){{0,4}}?{PET}){_NAMED}{_NAMES}", _pet),
+    rule(
+        rf"<I>(?:just |recently )?(?:adopted|rescued|got|bought) {_COUNT} (?P<o>(?:[\w'-]+ ){{0,4}}?{PET}){_NAMED}{_NAMES}",
+        _pet,
+    ),
+    rule(
+        rf"<MY>(?:[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|, | ){_NAMES}(?=,| is\b| loves\b| has\b| and\b| who\b|$)",
+        _pet,
+    ),
+    rule(
+        rf"<HAVE>(?P<o>{_COUNT} (?:[\w'-]+ ){{0,3}}?{PET})(?:\s+(?:at home|and|now|who|that|in)\b.*)?$", _pet
+    ),
+    rule(rf"<I>(?:just |recently )?(?:adopted|rescued) (?P<o>{_COUNT} (?:[\w'-]+ ){{0,3}}?{PET})\b.*$", _pet),
+    rule(
+        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|有|收养)(?:了|着)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})[，,]?(?:它)?(?:的)?(?:名字)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[\u3400-\u9fffA-Za-z]{{1,8}})$",
+        _pet,
+    ),
+    rule(
+        rf"^我(?:们)?(?:家)?(?:的|家里的|养的)*(?:那)?(?:只|条)?(?P<o>[\u3400-\u9fff]{{0,4}}?{ZH_PET})(?:的名字)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fffA-Za-z]{{1,8}})$",
+        _pet,
+    ),
+    rule(
+        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|收养)(?:了|着|过)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})$",
+        _pet,
+    ),
+    rule(
+        rf"<ME>(?:家里?)?(?:<ADV>)有(?P<o>(?:一|两|三|四|几|\d+)(?:只|条|头|匹)[\u3400-\u9fff]{{0,4}}?{ZH_PET})$",
+        _pet,
+    ),
+    rule(r"<I>(?:drive|ride) (?:an? |my )(?P<o>.+)$", whole("owns", _thing)),
+    rule(r"<I>own (?:an? |my own )?(?P<o>(?!up\b|it\b|my\b).+)$", whole("owns", _thing)),
+    rule(
+        rf"<HAVE>(?:{_COUNT} )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?: [\w.-]+){{0,2}})$", whole("owns", _thing)
+    ),
+    rule(
+        rf"<I>(?:have |'ve )?(?:just |recently |finally )*(?:bought|purchased|got|picked up)(?: myself)? (?:an? |my )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?: [\w.-]+){{0,2}}.*)$",
+        whole("owns", _thing),
+    ),
+    rule(
+        r"<MY>(?:car|phone|laptop|bike|camera|computer|truck|motorcycle|tablet) is (?:an? )(?P<o>.+)$",
+        whole("owns", _thing),
+    ),
+    rule(
+        rf"<ME>(?:买|入手|换|提)(?:了)?(?P<o>{_ZH_MEASURE}[\u3400-\u9fffA-Za-z0-9 ]{{0,10}}{_ZH_THING}[A-Za-z0-9 ]{{0,8}})$",
+        whole("owns", _zh_thing),
+    ),
+    rule(
+        rf"<ME>(?:家里?)?有(?P<o>{_ZH_MEASURE}[\u3400-\u9fffA-Za-z0-9 ]{{0,10}}{_ZH_THING}[A-Za-z0-9 ]{{0,8}})$",
+        whole("owns", _zh_thing),
+    ),
+    rule(
+        r"<ME>(?:开|骑)(?:的(?:车)?是|着)?(?P<o>(?:一辆|一台)?[\u3400-\u9fffA-Za-z0-9 ]{2,14})$",
+        whole("owns", _zh_car),
+    ),
+    rule(
+        r"^我(?:的|现在的?|用的)*(?:车|手机|电脑|相机|笔记本)是(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{2,20})$",
+        whole("owns", _zh_thing),
+    ),
+    rule(
+        r"<MY>(?:favou?rite |main |preferred |primary )?(?:editor|ide|browser|os|operating system|shell|terminal|programming language|stack) is (?P<o>.+)$",
+        each("uses", english_list),
+    ),
+    _USES_EN,
+    rule(r"<ME>(?:习惯|喜欢)?(?:用|使用|在用|用的是|用着)(?P<o>[^，。]{1,24})$", _zh_uses),
+)

@@ -1,0 +1,258 @@
+"""Likes, dislikes, comparisons, and habits that changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule
+from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list
+from memory_pipeline.domain.assertion import Stance
+
+
+def _compared(joint: str) -> Build:
+    """`a` preferred to `b`, as one value that keeps both roles."""
+
+    def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+        tidy = chinese if re.search(r"[\u3400-\u9fff]", match["a"] + match["b"]) else english
+        better, worse = tidy(match["a"]), tidy(match["b"])
+        if better and worse:
+            yield Finding("prefers", f"{better}{joint}{worse}")
+
+    return build
+
+
+def _changed(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """A habit given up (`a`) for another (`b`)."""
+    tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["a"]) else english_list
+    for old in tidy(match["a"]):
+        yield Finding("likes", old, Stance.RETRACTED)
+    for new in tidy(match.groupdict().get("b") or ""):
+        yield Finding("likes", new)
+
+
+def _now_instead(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """What "now I drink …" takes up, where the clause before gave something up."""
+    if re.search(
+        r"\bused to (?:drink|eat|like|love|enjoy)\b|\b(?:stopped|quit|gave up)\b|以前|之前|过去|原来|不再|戒了",
+        clause.before,
+    ):
+        tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
+        for value in tidy(match["o"]):
+            yield Finding("likes", value)
+
+
+def _former(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
+    for value in tidy(match["o"]):
+        yield Finding("likes", value, Stance.RETRACTED)
+
+
+def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    if re.search(r"\b(?:part|moment|scene|thing about|memory|day of|one|character)\b", match["kind"]):
+        return
+    for value in english_list(match["o"]):
+        yield Finding("likes", value)
+
+
+_LIKES_EN = each("likes", english_list)
+_DISLIKES_EN = each("dislikes", english_list)
+_LIKES_ZH = each("likes", chinese_list)
+_DISLIKES_ZH = each("dislikes", chinese_list)
+_NO_LIKE = r"(?!to (?:say|think|admit|know|see|ask|hear|chat|talk to you|discuss|share|tell|try|introduce)\b|how\b|when\b|the way\b|that\b|this\b|it\b|you\b)"
+_ZH_DO = r"(?:吃|喝|看|听|玩|打|跑|读|逛|唱|跳|写|画|做|去|踢|养|用|穿|爬|拍|收藏|旅|骑|钓|睡|泡|弹|游|学|聊|买|种|打扮|研究|运动|烹饪|阅读|摄影|干净|安静|热闹)"
+
+
+def _not_into(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    text = match.group()
+    if re.search(r"\b(?:into|fond of|keen on|crazy about|interested in|fan)\b", text):
+        for value in english_list(match["o"]):
+            yield Finding("dislikes", value)
+
+
+def _chinese_likes(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """What 喜欢 governs; 最喜欢的菜是火锅 is about 火锅, not about 的菜."""
+    raw = match["o"]
+    named = re.match(r"^的(?P<kind>[^是]{0,10}?)(?:是|就是|有|包括)(?P<o>.+)$", raw)
+    if named is not None:
+        if re.search(r"地方|情节|场景|部分|方式|瞬间|一点|人$", named["kind"]):
+            return
+        raw = named["o"]
+    elif raw.startswith("的"):
+        return
+    for value in chinese_list(raw):
+        yield Finding("likes", value)
+
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:switched|changed|moved|went|have switched|'ve switched)(?: over)? from (?P<a>[\w -]+?) to (?P<b>.+)$",
+        _changed,
+    ),
+    rule(
+        r"<ME>(?:从|由)(?P<a>[^，。搬到]{1,8}?)(?:换成|改成|改喝|改吃|改用)(?:了)?(?P<b>[^，。]{1,10})$",
+        _changed,
+    ),
+    rule(
+        r"<I>used to (?:drink|eat|like|love|enjoy|be (?:really )?into|be a (?:big )?fan of|play|watch) (?P<o>.+)$",
+        _former,
+    ),
+    rule(
+        r"<I>(?:no longer|don't|do not) (?:<A>)(?:drink|eat|like|love|enjoy|play|watch) (?P<o>.+?)\s+(?:anymore|any more|any longer|these days)$",
+        _former,
+    ),
+    rule(r"<I>no longer (?:drink|eat|like|love|enjoy|play|watch) (?P<o>.+)$", _former),
+    rule(
+        r"<I>(?:stopped|quit|gave up|'ve stopped|have stopped|have given up|'ve given up) (?:drinking|eating|liking|watching|playing) (?P<o>.+)$",
+        _former,
+    ),
+    rule(r"<I>(?:have |'ve )?(?:gone|went) off (?P<o>.+)$", _former),
+    rule(r"<AM>no longer (?:into|a fan of|interested in) (?P<o>.+)$", _former),
+    rule(
+        r"^我(?:已经|现在|早就|以后|最近|也)*(?:不再|不)(?:喝|吃|喜欢|爱|玩|看|打)(?P<o>[^，。了]{1,10})了$",
+        _former,
+    ),
+    rule(
+        r"^我(?:已经|现在|早就|以后|最近|也)*不再(?:喝|吃|喜欢|爱|玩|看|打)(?P<o>[^，。了]{1,10})$", _former
+    ),
+    rule(
+        r"^我(?:已经|刚|最近|终于)*戒(?:掉)?了?(?P<o>咖啡|奶茶|可乐|甜食|糖|游戏|零食|烟|酒|茶)了?$", _former
+    ),
+    rule(
+        r"^我(?:以前|之前|曾经|过去|原来)(?:很|一直|都|是|最)*(?:喝|吃|喜欢|爱喝|爱吃|爱|玩)(?P<o>[^，。]{1,10})$",
+        _former,
+    ),
+    rule(
+        r"^(?:now )?I(?:'m)?\s+(?:<A>)(?:drink|eat|prefer|like|love|drinking|eating) (?P<o>.+)$", _now_instead
+    ),
+    rule(
+        r"^我(?:现在|如今|改)*(?:都|只|改|开始)*(?:喝|吃|爱喝|爱吃|喜欢|玩)(?P<o>[^，。]{1,10})$",
+        _now_instead,
+    ),
+    rule(
+        r"<I>(?:would |'d )?(?:prefer) (?P<a>.+?) (?:to|over|rather than|instead of|more than|than) (?P<b>.+)$",
+        _compared(" over "),
+    ),
+    rule(
+        r"^I(?:'d| would) (?:much )?rather (?:have |drink |eat |take |do |be |go for |use )?(?P<a>.+?) (?:than|over) (?:have |drink |eat |take |do |be )?(?P<b>.+)$",
+        _compared(" over "),
+    ),
+    rule(
+        r"<I>(?:like|love|enjoy) (?P<a>.+?) (?:more|better|a lot more|much more) than (?P<b>.+)$",
+        _compared(" over "),
+    ),
+    rule(
+        r"<I>(?:(?:would )?(?:choose|pick|take)|'d (?:choose|pick|take)) (?P<a>.+?) over (?P<b>.+?)(?: any day| any time| every time)?$",
+        _compared(" over "),
+    ),
+    rule(
+        r"^我?(?:比起|相比|相比于|相较于|跟|和|与其)(?P<b>[^，。我]{1,12}?)(?:相比|来说)?[，,]?我?(?:还是|更|比较|宁愿|宁可|倒不如|不如)*(?:更?喜欢|更爱|偏爱|倾向于?|选|偏好)(?P<a>[^，。]{1,12})$",
+        _compared("胜过"),
+    ),
+    rule(
+        r"<ME>(?:更)?喜欢(?P<a>[^，。]{1,12}?)(?:胜过|多过|多于|而不是|而非|超过)(?P<b>[^，。]{1,12})$",
+        _compared("胜过"),
+    ),
+    rule(
+        r"<ME>(?:宁愿|宁可)(?P<a>[^，。]{1,12}?)(?:，)?也不(?:愿意?|想|要)?(?P<b>[^，。]{1,12})$",
+        _compared("胜过"),
+    ),
+    rule(
+        r"<ME>觉得(?P<a>[^，。]{1,10}?)比(?P<b>[^，。]{1,10}?)(?:好喝|好吃|好玩|好用|更好|更舒服|舒服|方便)(?:多了|得多)?$",
+        _compared("胜过"),
+    ),
+    rule(r"<I>prefer (?P<o>(?!to be (?:contacted|reached)|not to say).+)$", each("prefers", english_list)),
+    rule(
+        r"^I(?:'d| would) rather (?P<o>not .+)$",
+        each("prefers", lambda raw: [value] if (value := english(raw)) else []),
+    ),
+    rule(r"<MY>preference is (?:for )?(?P<o>.+)$", each("prefers", english_list)),
+    rule(
+        r"<ME>(?:更喜欢|更爱|偏爱|偏好|更倾向于?|更偏向于?|更中意|更偏好)(?P<o>[^，。]{1,20})$",
+        each("prefers", chinese_list),
+    ),
+    rule(
+        r"<I>(?:don't|do not|never|didn't ever) (?:<A>)(?:like|enjoy|love|care for) (?P<o>.+)$", _DISLIKES_EN
+    ),
+    rule(
+        r"<I>(?:hate|dislike|detest|loathe|despise|can't stand|cannot stand|can't bear|cannot bear|can't tolerate|absolutely hate|am not able to stand) "
+        + _NO_LIKE
+        + r"(?P<o>.+)$",
+        _DISLIKES_EN,
+    ),
+    rule(
+        r"<AM>not (?:<A>)(?:into|fond of|keen on|crazy about|interested in|a (?:huge |big |real )?fan of|much of a fan of|a) (?P<o>(?!good|bad|great|very).+?)(?: fan)?$",
+        _not_into,
+    ),
+    rule(
+        r"^(?P<o>[\w' -]{2,40}?) (?:is|are)(?: just| really)?(?: not|n't) (?:really )?(?:my (?:thing|cup of tea|favou?rites?|style)|for me)$",
+        _DISLIKES_EN,
+    ),
+    rule(
+        r"^(?:what I (?:hate|dislike) (?:the )?most is|my least favou?rite (?:\w+ ){1,3}(?:is|are)) (?P<o>.+)$",
+        _DISLIKES_EN,
+    ),
+    rule(
+        r"<ME>(?:不(?:太|怎么|是很|大|是特别)?(?:喜欢|爱(?="
+        + _ZH_DO
+        + r")|感冒|喜爱)|讨厌|厌恶|反感|受不了|最烦|烦透了?|痛恨|嫌弃)(?P<o>[^，。]{1,20})$",
+        _DISLIKES_ZH,
+    ),
+    rule(
+        r"<ME>对(?P<o>[^，。]{1,14}?)(?:都)?(?:不(?:太|怎么|是很)?感兴趣|没(?:有)?(?:什么|啥|太大)?兴趣|无感|不感冒)$",
+        _DISLIKES_ZH,
+    ),
+    rule(
+        r"<I>(?:like|love|enjoy|adore|am loving|can't live without|cannot live without|can't get enough of) "
+        + _NO_LIKE
+        + r"(?P<o>.+)$",
+        _LIKES_EN,
+    ),
+    rule(
+        r"<AM>(?:a (?:huge|big|massive|real|great|die-?hard|avid|lifelong|keen) (?:fan|lover|follower) of|a fan of|into|fond of|crazy about|passionate about|keen on|obsessed with|interested in|addicted to|hooked on|in love with(?! (?:him|her|you|my|some))|enthusiastic about|mad about) (?P<o>.+)$",
+        _LIKES_EN,
+    ),
+    rule(
+        r"<AM>an? (?:huge |big |massive |real |avid |lifelong |keen )?(?P<o>[\w-]+(?: [\w-]+)?) (?:fan|lover|enthusiast|addict|aficionado|buff|fanatic|nerd|junkie)$",
+        _LIKES_EN,
+    ),
+    rule(r"<AM>an? (?:avid|keen|passionate|enthusiastic) (?P<o>\w+)$", _LIKES_EN),
+    rule(
+        r"<HAVE>(?:a (?:soft spot|passion|love|thing|weakness|sweet tooth)|a (?:strong|keen|deep|big) interest) (?:for|in) (?P<o>.+)$",
+        _LIKES_EN,
+    ),
+    rule(
+        r"<MY>(?:all-time |absolute )?(?:favou?rite|fave) (?P<kind>(?:[\w-]+ ){0,4}?)(?:is|are|has to be|would be|was always)(?: definitely| probably)? (?P<o>.+)$",
+        _favourite,
+    ),
+    rule(
+        r"<MY>(?:main |biggest |other |favou?rite )*(?:hobby|hobbies|interests?|passions?|pastimes?)(?: is| are| include| includes|:) (?P<o>.+)$",
+        _LIKES_EN,
+    ),
+    rule(
+        r"^(?P<o>[\w' -]{2,40}?) (?:is|are) (?:one of )?my (?:(?:all-time |absolute )?favou?rites?|passion|jam|thing|cup of tea|guilty pleasure)(?: \w+)?$",
+        _LIKES_EN,
+    ),
+    rule(
+        r"<ME>(?:喜欢上|爱上|迷上|迷恋上?|沉迷于?|着迷于|痴迷于?|热衷于|酷爱|钟爱|热爱|喜爱|偏好|钟情于|最爱|超爱|喜欢|爱(?="
+        + _ZH_DO
+        + r")|享受)(?:了)?(?P<o>[^，。]{1,24})$",
+        _chinese_likes,
+    ),
+    rule(
+        r"<ME>对(?P<o>[^，。]{1,14}?)(?:都|很|非常|特别|十分|比较|挺|蛮|也|超|越来越|一直|更|最)*(?:感兴趣|有兴趣|着迷|情有独钟|充满兴趣|有浓厚的?兴趣|感到着迷)(?:了)?$",
+        _LIKES_ZH,
+    ),
+    rule(
+        r"^我(?:的|平时的?|最大的|主要的?)*(?:爱好|兴趣爱好|兴趣|业余爱好|喜好)(?:就)?(?:是|有|包括|主要是|：|:)(?P<o>[^。]{1,40})$",
+        _LIKES_ZH,
+    ),
+    rule(
+        r"<ME>是(?:一名|一个|个|位)?(?P<o>[\u3400-\u9fffA-Za-z]{1,10}?)(?:的)?(?:忠实|铁杆|资深|狂热|死忠)?(?:粉丝|迷|爱好者|发烧友|控)$",
+        _LIKES_ZH,
+    ),
+    rule(
+        r"^(?P<o>[\u3400-\u9fffA-Za-z]{1,10})(?:一直)?是我(?:的)?(?:最爱|爱好|心头好|最喜欢的[\u3400-\u9fff]{0,6})$",
+        _LIKES_ZH,
+    ),
+)

@@ -1,0 +1,134 @@
+"""Family and friends: who stands in which relation to the person. Facts about those people are not the person's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.lexicon import (
+    EN_CHILD,
+    EN_PARENT,
+    EN_SIBLING,
+    EN_SPOUSE,
+    ZH_CHILD,
+    ZH_PARENT,
+    ZH_SIBLING,
+    ZH_SPOUSE,
+)
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule
+from memory_pipeline.adapters.rules.values import english, verbatim
+
+_NAMES = r"(?P<name><NAME>(?:(?:, | and |, and )<NAME>)*)"
+_COUNT = r"(?:an?|one|two|three|four|five|six|\d+|a couple of)"
+_ADJECTIVE = r"(?:(?:older|younger|elder|big|little|twin|eldest|oldest|youngest|middle|only|late|new|dear|beautiful|lovely|baby|first|second|\d+[- ]year[- ]old|best) )*"
+_ZH_NOT_A_NAME = re.compile(r"^(?:我|你|他|她|什么|做|去|来|人|不|的|得|醒|停|外卖|车|上|起|了)|了$|的$")
+
+
+def _named(predicate: str) -> Build:
+    def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+        for part in re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和|跟", match["name"]):
+            name = re.sub(r"(?:'s)?$", "", re.sub(r"(?:了|啊|呀|吧|哦|呢)+$", "", verbatim(part)))
+            if (
+                name
+                and not _ZH_NOT_A_NAME.search(name)
+                and not re.match(r"(?i)(?:i|i'm|we|he|she|and)\b", name)
+            ):
+                yield Finding(predicate, name)
+
+    return build
+
+
+def _counted(predicate: str) -> Build:
+    def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+        raw = match["o"]
+        value = (
+            verbatim(re.sub(r"^(?:一个|个)", "", raw)) if re.search(r"[\u3400-\u9fff]", raw) else english(raw)
+        )
+        if value:
+            yield Finding(predicate, value)
+
+    return build
+
+
+def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
+    return (
+        rule(
+            rf"<MY>{_ADJECTIVE}{kin}(?:'s|s'|s)? (?:full |first )?names? (?:is|are) {_NAMES}",
+            _named(predicate),
+        ),
+        rule(rf"<MY>{_ADJECTIVE}{kin} (?:is|are) (?:named|called) {_NAMES}", _named(predicate)),
+        rule(
+            rf"<MY>{_ADJECTIVE}{kin},? {_NAMES}(?=,| is\b| was\b| has\b| and I\b| works?\b| lives?\b| loves?\b| likes?\b| just\b| who\b| will\b| are\b| got\b| had\b| wants\b|$)",
+            _named(predicate),
+        ),
+        rule(rf"^{_NAMES} (?:is|are) my {_ADJECTIVE}{kin}$", _named(predicate)),
+        rule(
+            rf"<HAVE>{_COUNT} {_ADJECTIVE}{kin},? (?:(?:and )?(?:named|called)|whose names? (?:is|are)|his name is|her name is|:)? ?{_NAMES}",
+            _named(predicate),
+        ),
+    )
+
+
+def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
+    return (
+        rule(
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:的)?(?:名字|全名)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z]{{1,10}}?)(?:[，,].*|（.*|和我.*)?$",
+            _named(predicate),
+        ),
+        rule(
+            rf"^我(?:们)?(?:家)?(?:的)?{kin}(?:的)?(?:名字|全名)是(?P<name>[\u3400-\u9fff·A-Za-z]{{1,10}})$",
+            _named(predicate),
+        ),
+        rule(
+            rf"^(?P<name>[\u3400-\u9fff·]{{2,4}})是我(?:的)?(?:亲|双胞胎|最好的|好)?{kin}$", _named(predicate)
+        ),
+        rule(
+            rf"<ME>有(?:了)?(?:一|两|二|三|四|几|\d+)?(?:个|位)(?:亲)?{kin}[，,]?(?:名字)?(?:叫做?|名叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,14}})$",
+            _named(predicate),
+        ),
+    )
+
+
+def _married(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if re.search(r"结婚|结了婚|嫁给|娶了", match.group()):
+        yield from _named("spouse")(match, clause)
+
+
+RULES: tuple[Rule, ...] = (
+    *_english_rules("spouse", EN_SPOUSE),
+    *_english_rules("child", EN_CHILD),
+    *_english_rules("parent", EN_PARENT),
+    *_english_rules("sibling", EN_SIBLING),
+    rule(
+        rf"<MY>(?:best |closest |oldest |good |childhood )?friend(?:'s)? (?:name )?is (?:named |called )?{_NAMES}$",
+        _named("friend"),
+    ),
+    rule(
+        rf"^{_NAMES} is (?:my|one of my) (?:best|closest|oldest|good|close|childhood)? ?friends?$",
+        _named("friend"),
+    ),
+    rule(rf"<HAVE>an? (?:\w+ )?friend (?:named|called) {_NAMES}$", _named("friend")),
+    rule(rf"<AM>(?:married|engaged) to {_NAMES}", _named("spouse")),
+    rule(rf"<I>(?:got )?married {_NAMES}", _named("spouse")),
+    rule(
+        rf"<HAVE>(?P<o>(?:two|three|four|five|six|\d+) {_ADJECTIVE}(?:sons|daughters|children|kids|boys|girls)|an? {_ADJECTIVE}(?:son|daughter|kid|child|baby (?:boy|girl)|toddler)|twins)(?:\s+(?:at home|now|who|that|and|in|aged)\b.*)?$",
+        _counted("child"),
+    ),
+    rule(
+        rf"<HAVE>(?P<o>(?:two|three|four|five|six|\d+|an?|one) {_ADJECTIVE}(?:brothers?|sisters?|siblings)(?: and (?:an?|one|two|three) {_ADJECTIVE}(?:brothers?|sisters?))?)(?:\s+(?:who|that|in)\b.*)?$",
+        _counted("sibling"),
+    ),
+    *_chinese_rules("spouse", ZH_SPOUSE),
+    *_chinese_rules("child", ZH_CHILD),
+    *_chinese_rules("parent", ZH_PARENT),
+    *_chinese_rules("sibling", ZH_SIBLING),
+    *_chinese_rules("friend", r"(?:朋友|好友|闺蜜|死党|好朋友|发小)"),
+    rule(r"<ME>(?:和|跟|与|嫁给了?|娶了)(?P<name>[\u3400-\u9fff]{2,4}?)(?:结婚了?|结了婚)?$", _married),
+    rule(
+        r"<ME>有(?:了)?(?P<o>(?:一|两|二|三|四|\d+)个(?:\S{0,3})?(?:儿子|女儿|孩子|小孩|宝宝|娃))$",
+        _counted("child"),
+    ),
+    rule(
+        r"<ME>有(?P<o>(?:一|两|二|三|四|\d+)?个(?:亲)?(?:哥哥|弟弟|姐姐|妹妹|兄弟姐妹))$", _counted("sibling")
+    ),
+)

@@ -1,0 +1,40 @@
+"""Explicit requests to remember: what is asked to be kept, which the other rules then read, or which is kept as a note."""
+
+from __future__ import annotations
+
+import re
+
+_EN = re.compile(
+    r"^(?:(?:hi|hello|hey|ok|okay|also|and|oh|so|please|pls|kindly|can you|could you|will you|would you|by the way|btw|important|note)[\s,:!]+)*"
+    r"(?:please |also |always |do |just )?(?:remember|keep in mind|bear in mind|note|make a note|take note|don't forget|do not forget|never forget|note down|write down|jot down|save|store|memori[sz]e|for future reference|for the future|for next time|for the record)"
+    r"(?:\s+(?:for (?:me|next time|later|the future|future reference)|this|of this|down))?(?:\s+that\b|\s*[:,–—-]+\s*|\s+)(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EN_NOT = re.compile(
+    r"^(?:when|the time|if|how|what|where|who|why|to|me|us|him|her|the (?:day|moment|movie|song)|those|that time|back|it|this|them|you|anything|everything|nothing|my (?:password|name)\?)\b",
+    re.IGNORECASE,
+)
+_ZH = re.compile(
+    r"^(?:(?:你好|嗨|好的|对了|另外|还有|顺便)[，,！!\s]*)*(?:请|麻烦|帮忙|你|您|一定要?|务必|帮我|给我|要|先|也|可以|能不能|能)*"
+    r"(?:记住|记下来?|记得|记一下|记一笔|别忘了|不要忘了|不要忘记|别忘记|备注一下|备注|牢记|记录一下|留意一下|存一下|记着)(?:一下|这一点|这点|这件事|哦|啊)*(?:[，,：:\s]|，)*(?P<what>.+)$",
+    re.DOTALL,
+)
+_ZH_NOT = re.compile(
+    r"^(?:了|的|吗|什么|怎么|当时|那时|以前|小时候|上次|去|要|来|带|给|帮|提醒|打|买|把|吃|喝|你|我们上次|那天)|[吗么]$"
+)
+_MAX_NOTE = 300
+
+
+def what_to_remember(sentence: str) -> tuple[str, int] | None:
+    """The words a sentence asks to be kept, with their place in it; None if it asks for nothing of the kind."""
+    text = sentence.rstrip()
+    if text.endswith(("?", "？")) and not re.match(r"(?i)(?:can|could|will|would) you|能|可以", text):
+        return None
+    for pattern, refused in ((_EN, _EN_NOT), (_ZH, _ZH_NOT)):
+        match = pattern.match(text)
+        if match is None:
+            continue
+        what = match["what"].strip(" \t.。!！?？~～")
+        if len(what) >= 4 and len(what) <= _MAX_NOTE and not refused.search(what):
+            return what, text.index(what, match.start("what"))
+    return None

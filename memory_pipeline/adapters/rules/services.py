@@ -1,0 +1,184 @@
+"""Facts about services: as people state them ("order-service runs on AWS") and as tools return them (JSON records)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from memory_pipeline.adapters.rules.rule import Finding
+from memory_pipeline.adapters.rules.values import verbatim
+from memory_pipeline.domain.assertion import Stance
+from memory_pipeline.domain.registry import REGISTRY
+
+SERVICE_PREDICATES = frozenset(
+    {
+        "owner",
+        "status",
+        "host",
+        "cloud",
+        "region",
+        "version",
+        "database",
+        "connection_pool_max",
+        "replicas",
+        "port",
+        "depends_on",
+    }
+)
+_NAME = r"(?P<s>[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+|[A-Za-z][\w-]* (?:service|server|cluster|gateway|api|API)|[\u3400-\u9fff]{2,6}服务)"
+_EN_PROPERTY = re.compile(
+    rf"^(?:the )?{_NAME}(?:'s)? (?P<p>[a-z][a-z _-]{{1,40}}?) (?:is|are|=|was raised to|was set to|has been set to|has been raised to|is now|is set to)(?: now| set to)? (?P<o>.+)$",
+    re.IGNORECASE,
+)
+_EN_OF = re.compile(
+    rf"^the (?P<p>[a-z][a-z _-]{{1,40}}?) (?:of|for) (?:the )?{_NAME} (?:is|are|=)(?: now| set to)? (?P<o>.+)$",
+    re.IGNORECASE,
+)
+_EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"^(?:the )?{_NAME} (?:now |currently )?{verb} (?P<o>.+)$", re.IGNORECASE), predicate)
+    for verb, predicate in (
+        (r"depends (?:up)?on", "depends_on"),
+        (r"(?:is |gets )?owned by", "owner"),
+        (r"is maintained by", "owner"),
+        (r"listens on(?: port)?", "port"),
+        (
+            r"(?:runs|is running|is hosted|is deployed|hosted)(?: on| in) (?=(?:aws|gcp|azure|alibaba|aliyun|tencent|google cloud|huawei)\b)",
+            "cloud",
+        ),
+        (r"(?:runs|is running) version", "version"),
+        (r"(?:is deployed|runs|is running) in (?=[a-z]+-[a-z]+-\d)", "region"),
+    )
+)
+_ZH_PROPERTY = re.compile(
+    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被)?(?:改成了?|改为|调整为|调到了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
+)
+_ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"^{_NAME}\s*(?:现在|目前|已经)?{verb}\s*(?P<o>.+?)(?:上|里|负责|维护)?$"), predicate)
+    for verb, predicate in (
+        (r"依赖(?:于)?", "depends_on"),
+        (r"(?:部署|运行|跑)在(?=\S*云|AWS|GCP|Azure)", "cloud"),
+        (r"监听(?:的)?(?:端口)?", "port"),
+        (r"由(?=\S{2,12}(?:负责|维护))", "owner"),
+    )
+)
+_VALUE_CUT = re.compile(r"\s*(?:[,，;；。]|\s(?:but|because|since|and it|so|now|as of|which)\b|，).*$")
+_SUBJECT_KEYS = (
+    "service",
+    "service_name",
+    "app",
+    "application",
+    "system",
+    "component",
+    "cluster",
+    "database_name",
+    "instance",
+    "server_name",
+    "resource",
+    "服务",
+    "服务名",
+    "应用",
+    "系统",
+)
+_GENERIC_NAME_KEYS = ("name", "id", "名称")
+_MAX_VALUE = 80
+
+
+def service_findings(text: str) -> Iterator[Finding]:
+    """What a clause says of a named service, if it says something the registry knows of services."""
+    for pattern in (_EN_PROPERTY, _EN_OF, _ZH_PROPERTY):
+        match = pattern.match(text)
+        predicate = _service_predicate(match["p"]) if match else None
+        if match is not None and predicate is not None:
+            yield from _found(match["s"], predicate, match["o"])
+            return
+    for pattern, predicate in (*_EN_VERBS, *_ZH_VERBS):
+        match = pattern.match(text)
+        if match is not None:
+            yield from _found(match["s"], predicate, match["o"])
+            return
+
+
+def _found(subject: str, predicate: str, raw: str) -> Iterator[Finding]:
+    value = verbatim(_VALUE_CUT.sub("", raw))
+    if value and len(value) <= _MAX_VALUE and not re.search(r"\b(?:not|no longer|never)\b|不是|没有", raw):
+        values = (
+            re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和", value)
+            if predicate in {"depends_on", "host"}
+            else [value]
+        )
+        for part in values:
+            yield Finding(predicate, verbatim(part), Stance.ASSERTED, subject=subject)
+
+
+def _service_predicate(raw: str) -> str | None:
+    resolved = REGISTRY.resolve(raw.removeprefix("current ").strip())
+    return resolved if resolved in SERVICE_PREDICATES else None
+
+
+def tool_findings(content: str) -> list[tuple[Finding, str]]:
+    """The service facts of a tool's JSON answer, each with the words that hold it; nothing for text or for people's records."""
+    try:
+        record: Any = json.loads(content)
+    except (ValueError, RecursionError):
+        return []
+    found: list[tuple[Finding, str]] = []
+    _walk(record, content, found, 0)
+    return found
+
+
+def _walk(record: Any, content: str, found: list[tuple[Finding, str]], depth: int) -> None:
+    if depth > 4:
+        return
+    if isinstance(record, list):
+        for item in record[:50]:
+            _walk(item, content, found, depth + 1)
+    elif isinstance(record, dict):
+        subject = _subject_of(record)
+        for key, value in record.items():
+            if isinstance(value, dict | list) and not _is_scalars(value):
+                _walk(value, content, found, depth + 1)
+            elif subject is not None:
+                found += _record_facts(subject, str(key), value, content)
+
+
+def _subject_of(record: Mapping[str, Any]) -> str | None:
+    """What the record is about: the value of a key that names a service; a bare `name` only beside service facts."""
+    for key in (*_SUBJECT_KEYS, *_GENERIC_NAME_KEYS):
+        value = record.get(key)
+        if not isinstance(value, str) or not 1 < len(value) <= _MAX_VALUE or value not in value.strip():
+            continue
+        others = [name for name in record if name != key and _service_predicate(str(name)) is not None]
+        if key in _SUBJECT_KEYS or (len(others) > 1 and re.fullmatch(r"[\w.-]*[-_.][\w.-]*", value)):
+            return value
+    return None
+
+
+def _is_scalars(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= 20
+        and all(isinstance(item, str | int | float) for item in value)
+    )
+
+
+def _record_facts(subject: str, key: str, value: Any, content: str) -> list[tuple[Finding, str]]:
+    predicate = _service_predicate(key)
+    if predicate is None or value is None or value == subject or isinstance(value, bool):
+        return []
+    found = []
+    for item in value if isinstance(value, list) else [value]:
+        text = str(item).strip()
+        if text and len(text) <= _MAX_VALUE and "\n" not in text:
+            found.append((Finding(predicate, text, subject=subject), _words(key, item, content)))
+    return found
+
+
+def _words(key: str, value: Any, content: str) -> str:
+    """`"key": value` as it stands in `content`; the bare value if the record is written otherwise."""
+    text = json.dumps(value, ensure_ascii=False)
+    match = re.search(rf"{re.escape(json.dumps(key, ensure_ascii=False))}\s*:\s*{re.escape(text)}", content)
+    if match is not None:
+        return match.group()
+    return str(value) if str(value) in content else ""

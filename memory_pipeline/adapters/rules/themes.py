@@ -1,0 +1,57 @@
+"""All themes in the order they are asked. Of one theme the first rule that finds something answers for a clause."""
+
+from __future__ import annotations
+
+from memory_pipeline.adapters.rules import (
+    contact,
+    identity,
+    place,
+    plan,
+    possession,
+    preference,
+    relation,
+    wellbeing,
+    work,
+)
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule
+
+THEMES: tuple[tuple[Rule, ...], ...] = (
+    identity.RULES,
+    place.RULES,
+    work.RULES,
+    contact.RULES,
+    relation.RULES,
+    wellbeing.RULES,
+    possession.RULES,
+    preference.RULES,
+    plan.RULES,
+)
+# A clause that says the first says it more precisely than the second.
+_ECLIPSES = {
+    "contact_method": {"prefers"},
+    "diet": {"dislikes", "likes"},
+    "allergic_to": {"health"},
+    "constraint": {"plans", "dislikes"},
+    "plans": {"goal", "city"},
+    "goal": {"studies", "plans"},
+    "address": {"city"},
+    "job": {"owns", "likes"},
+    "pet": {"owns", "likes"},
+    "child": {"owns"},
+    "sibling": {"owns"},
+    "prefers": {"likes"},
+    "language": {"constraint"},
+}
+
+
+def findings_of(clause: Clause) -> list[Finding]:
+    """Everything the rules find in one clause, in the order of the themes."""
+    found: list[Finding] = []
+    for theme in THEMES:
+        for candidate in theme:
+            answer = candidate.apply(clause)
+            if answer:
+                found += answer
+                break
+    eclipsed = {name for finding in found for name in _ECLIPSES.get(finding.predicate, set())}
+    return [finding for finding in found if finding.predicate not in eclipsed]

@@ -1,0 +1,137 @@
+"""Tidies the words a pattern caught into a value: what follows the value is cut off, what is no value becomes empty."""
+
+from __future__ import annotations
+
+import re
+
+_EN_CUT = re.compile(
+    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?!and\b|or\b|&)(?=(?:not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
+    r"including|for example|for instance|e\.g|mostly|mainly|particularly|even|and so on|etc|now|with|as|at|in|on|from|plus|instead of|rather than|if|when|while|although)\b)|"
+    r"\s(?:but|because|since|so that|so I|whenever|when|while|although|though|unless|if|where I|even though|like I|the way|instead of|rather than|such as|including|for example|"
+    r"compared to|which|as long as|especially|in order to|as I|due to|thanks to|despite|after|before|until|whereas|except|as soon as|no matter)(?=[\s,.]|$)).*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EN_TAIL = re.compile(
+    r"[\s,]+(?:now|right now|these days|nowadays|currently|at the moment|at present|lately|recently|too|as well|a lot|so much|very much|the most|most of all|more than anything(?: else)?|"
+    r"(?:almost |nearly )?every (?:single )?(?:day|morning|evening|night|week|weekend|month|year|summer|winter|chance I get)|most days|all the time|all day|daily|sometimes|usually|"
+    r"again|though|actually|anyway|by the way|btw|honestly|tbh|already|instead|at all|anymore|any more|either|please|thanks|haha+|lol|in general|generally|as usual|"
+    r"in my (?:free|spare) time|on (?:the )?weekends?|at (?:the )?weekends?|after work|before work|from time to time|when I can|once in a while|for fun|to relax|and (?:things|stuff) like that|"
+    r"and so on|etc\.?|and more|and others|in particular|especially|personally|in fact|of course|you know|for now|for a while(?: now)?|for years|for ages|for as long as I can remember|"
+    r"since (?:then|\d{4}|last \w+|I was \w+|childhood|college|university|high school|January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?|"
+    r"for (?:about |almost |over |nearly |around |more than |the (?:past|last) )?(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|many)\+? (?:years?|months?|weeks?|decades?|days?)(?: now| already)?|"
+    r"(?:last|this|next) (?:week|month|year|weekend|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|"
+    r"(?:about |almost |over )?(?:\d+|a|two|three|four|five|six|a few|several|a couple of) (?:years?|months?|weeks?|days?) (?:ago|back)|in (?:19|20)\d\d|yesterday|today|"
+    r"(?:back )?in (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?)[\s.,!]*$",
+    re.IGNORECASE,
+)
+_EN_ARTICLE = re.compile(
+    r"^(?:an?|some|the most|all kinds of|all sorts of|lots of|a lot of|various|different kinds of|both|my own|to)\s+(?=\S)",
+    re.IGNORECASE,
+)
+_EN_NO_VALUE = re.compile(
+    r"^(?:it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|"
+    r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option)|think|say|know|see|be|have|hear|talk|ask|"
+    r"thank|tell|share|admit|try to|chat|it's|that's|feel)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|^\W*$",
+    re.IGNORECASE,
+)
+_EN_BOUND = re.compile(
+    r"(?:mac(?:aroni)? and cheese|fish and chips|rock and roll|rock ?(?:&|and) ?roll|salt and (?:vinegar|pepper)|arts and crafts|black and white|r ?& ?b|peanut butter and jelly|dungeons and dragons|"
+    r"bed and breakfast|sweet and sour|gin and tonic|pros and cons|hot and sour|track and field|country and western|rice and beans|bacon and eggs|drum and bass|pride and prejudice|war and peace)\b.*|"
+    r".*\b(?:between .+ and .+|both .+ and .+)",
+    re.IGNORECASE,
+)
+_EN_JOINT = re.compile(
+    r"\s*,\s*(?:and|or|&|as well as|plus)?\s+|\s*,\s*|\s+(?:and also|and|&|as well as|plus|or)\s+",
+    re.IGNORECASE,
+)
+_MAX_WORDS = 12
+
+_ZH_TAIL = re.compile(
+    r"(?:等等|之类的?|什么的|这些|这类|等|了|啊|呀|呢|吧|哦|哟|啦|嘛|哈|呵+|的说|而已|来着|一样|似的|也|都|很久|好久|好多年|多年|几年|(?:[一二两三四五六七八九十几\d]+)年(?:多|半)?|"
+    r"[一二两三四五六七八九十几\d]+个(?:多)?月|[~～…。，！!.,\s])+$"
+)
+_ZH_HEAD = re.compile(
+    r"^(?:一些|一点|各种各样的|各种|各类|所有的?|那些|这些|一切|去看看|的是|的就是|是|：|:|\s|那种|这种|几个|一)+(?=[\u3400-\u9fffA-Za-z0-9《“])"
+)
+_ZH_NO_VALUE = re.compile(
+    r"^(?:你|您|这|那|它|他|她|我|什么|怎么|哪|谁|自己|一个人$|的|了|到|过|着|人$|东西$|事$|事情$|地方$|活动$|感觉$)|你的|你们|您的|[吗么？?]$|这个|这样|那样|这件"
+)
+_ZH_JOINT = re.compile(
+    r"\s*(?:、|以及|还有|，|,|/)\s*|(?<=[\u3400-\u9fff》”A-Za-z0-9])(?:和|与|跟|及)(?=[\u3400-\u9fff《“A-Za-z0-9])"
+)
+_ZH_BOUND = re.compile(
+    r"^(?:和|跟|与)|[\u3400-\u9fff]{1,4}(?:和|跟|与)(?:朋友|家人|同事|同学|孩子|老婆|老公|女朋友|男朋友|爸妈|父母|爱人|人|大家|别人|平|谐|解|睦|尚|服|气|善|弦|声|会|议|党)"
+)
+_ZH_MAX = 24
+
+
+def english(raw: str) -> str:
+    """One English value: clauses and adverbs behind it cut off, a leading article too; empty if it is no value."""
+    text = _EN_CUT.sub("", raw).strip(" \t\n,.;:!?-")
+    while True:
+        shorter = _EN_TAIL.sub("", text)
+        if shorter == text:
+            break
+        text = shorter
+    text = unquoted(_EN_ARTICLE.sub("", text).strip(" \t\n,.;:!?-"))
+    if not text or _EN_NO_VALUE.search(text) or len(text.split()) > _MAX_WORDS:
+        return ""
+    return text
+
+
+def english_list(raw: str) -> list[str]:
+    """The items of an English enumeration, each a value of its own."""
+    text = _EN_CUT.sub("", raw).strip()
+    parts = [text] if _EN_BOUND.fullmatch(text) else _EN_JOINT.split(text)
+    values = [english(part) for part in parts if part.strip()]
+    return [value for value in dict.fromkeys(values) if value]
+
+
+def unquoted(text: str) -> str:
+    """`text` without quotation marks that enclose all of it."""
+    if len(text) > 2 and (text[0], text[-1]) in {
+        ('"', '"'),
+        ("“", "”"),
+        ("'", "'"),
+        ("「", "」"),
+        ("‘", "’"),
+    }:
+        return text[1:-1].strip()
+    return text
+
+
+def chinese(raw: str) -> str:
+    """One Chinese value: particles and counts of years behind it cut off, 一些 and the like before it; empty if it is no value."""
+    text = raw.strip(" \t\n，,。.;；!！?？~～：:")
+    while True:
+        shorter = _ZH_TAIL.sub("", text)
+        if shorter == text or not shorter:
+            break
+        text = shorter
+    text = unquoted(_ZH_HEAD.sub("", text))
+    if not text or len(text) > _ZH_MAX or _ZH_NO_VALUE.search(text):
+        return ""
+    return text
+
+
+def chinese_list(raw: str) -> list[str]:
+    """The items of a Chinese enumeration (、, 和, 以及), each a value of its own."""
+    text = raw.strip()
+    parts = re.split(r"\s*[、，,]\s*", text) if _ZH_BOUND.search(text) else _ZH_JOINT.split(text)
+    values = [chinese(part) for part in parts if part.strip()]
+    return [value for value in dict.fromkeys(values) if value]
+
+
+def either(raw: str) -> str:
+    """One value in the language it is written in."""
+    return chinese(raw) if re.search(r"[\u3400-\u9fff]", raw) else english(raw)
+
+
+def either_list(raw: str) -> list[str]:
+    """An enumeration in the language it is written in."""
+    return chinese_list(raw) if re.search(r"[\u3400-\u9fff]", raw) else english_list(raw)
+
+
+def verbatim(raw: str) -> str:
+    """The words as they stand, but for blanks and punctuation around them."""
+    return unquoted(raw.strip(" \t\n，,。.;；!！?？~～：:"))

@@ -1,0 +1,99 @@
+"""Allergies, diet and health."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.lexicon import EN_ILLNESS, ZH_ILLNESS
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, whole
+from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
+from memory_pipeline.domain.assertion import Stance
+
+_DIET = r"(?:vegetarian|vegan|pescatarian|flexitarian|lacto-ovo vegetarian|lacto vegetarian|fruitarian|keto|ketogenic|paleo|gluten[- ]free|dairy[- ]free|low[- ]carb|low[- ]sodium|low[- ]fat|halal|kosher|plant[- ]based|raw food|mediterranean|carnivore|whole30|dash|fodmap|low[- ]fodmap|sugar[- ]free|intermittent fasting)"
+_ZH_DIET = (
+    r"(?:纯素|素食|素|蛋奶素|清真|生酮饮食|生酮|低碳|低碳水|低盐|低脂|无麸质|无糖|减脂餐|地中海饮食|轻断食)"
+)
+_MEAT = r"(?:meat|pork|beef|red meat|fish|seafood|dairy|gluten|eggs|sugar|lamb|chicken|animal products|shellfish|alcohol)"
+_ZH_MEAT = r"(?:肉|猪肉|牛肉|羊肉|鱼|海鲜|荤|荤腥|辣|香菜|蛋|奶制品|糖|甜食|鸡蛋|内脏|葱|蒜|生冷|油腻)"
+
+
+def _allergens(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    for value in english_list(re.sub(r"^(?:both|all)\s+", "", match["o"])):
+        yield Finding("allergic_to", value)
+
+
+def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("diet", verbatim(match["o"]), Stance.RETRACTED)
+
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<AM>(?:severely |deathly |highly |mildly |terribly |a bit |slightly |very )?allergic to (?P<o>.+)$",
+        _allergens,
+    ),
+    rule(
+        r"<HAVE>(?:an? )?(?:severe |bad |mild |serious |terrible )?(?P<o>[\w]+(?: nut)?) allerg(?:y|ies)$",
+        _allergens,
+    ),
+    rule(r"<HAVE>(?:an? )?(?:severe |bad |mild |serious )?allerg(?:y|ies) to (?P<o>.+)$", _allergens),
+    rule(r"<AM>(?P<o>lactose|gluten|fructose|histamine|wheat)[- ]intolerant", _allergens),
+    rule(r"<AM>intolerant (?:to|of) (?P<o>lactose|gluten|dairy|wheat|fructose|nuts|eggs)", _allergens),
+    rule(r"<MY>allerg(?:y|ies)(?: is| are| include|:)(?: to)? (?P<o>.+)$", _allergens),
+    rule(
+        r"<ME>(?:对)(?P<o>[^，。不]{1,20}?)(?:都|会|严重|有点|有|轻度|重度|容易|也|很|非常|特别)*过敏(?:了|的|史|体质)?$",
+        each("allergic_to", chinese_list),
+    ),
+    rule(r"<ME>(?:有)(?P<o>[^，。没不]{1,8}?)过敏(?:史|症)?$", each("allergic_to", chinese_list)),
+    rule(
+        r"<ME>(?P<o>花生|海鲜|牛奶|鸡蛋|芒果|花粉|青霉素|头孢|乳糖|坚果|虾|蟹|小麦|麸质|尘螨|猫毛|酒精|大豆|桃子|菠萝)(?:过敏|不耐受|不耐)$",
+        each("allergic_to", chinese_list),
+    ),
+    rule(r"^我?(?:的)?过敏原(?:是|有|包括|：)(?P<o>.+)$", each("allergic_to", chinese_list)),
+    rule(rf"<I>(?:am|'m)? ?no longer (?:an? )?(?P<o>{_DIET})", _not_any_more),
+    rule(rf"<AM>(?:no longer) (?:an? )?(?P<o>{_DIET})", _not_any_more),
+    rule(rf"<AM>(?:an? )?(?:strict |lifelong |committed |mostly )?(?P<o>{_DIET})\b", whole("diet", verbatim)),
+    rule(rf"<HAS>been (?:an? )?(?:strict |lifelong )?(?P<o>{_DIET})\b", whole("diet", verbatim)),
+    rule(
+        rf"<I>(?:went|became|turned|have gone|have become|'ve gone|'ve become) (?:an? )?(?P<o>{_DIET})\b",
+        whole("diet", verbatim),
+    ),
+    rule(
+        rf"<AM>(?:on|doing|following) (?:an? )?(?:strict )?(?P<o>{_DIET}(?: diet)?)\b",
+        whole("diet", verbatim),
+    ),
+    rule(
+        rf"<I>(?:follow|keep|eat|stick to)(?: an?)? (?:strict |strictly |only )?(?P<o>{_DIET}(?: diet)?)\b",
+        whole("diet", verbatim),
+    ),
+    rule(
+        rf"^I\s+(?:<A>)(?P<o>(?:don't|do not|never|can't|cannot) (?:eat|drink|consume) (?:any )?{_MEAT}(?: or {_MEAT})?)(?:\s+(?:at all|for religious reasons|because\b.*|since\b.*))?$",
+        whole("diet", verbatim),
+    ),
+    rule(
+        rf"<ME>(?:是|吃)(?:一个|一名|个)?(?P<o>{_ZH_DIET})(?:的|主义者|者|饮食)?(?:了|很久|多年|\S{{0,4}}年了?)?$",
+        whole("diet", verbatim),
+    ),
+    rule(r"<ME>是(?:一个|一名|个)?(?P<o>(?:纯)?素食(?:主义)?者)$", whole("diet", verbatim)),
+    rule(
+        rf"^我(?:从小|一直|从来|平时|完全|都|也|是)*(?P<o>(?:不吃|不能吃|不沾|忌口|忌)(?:任何)?{_ZH_MEAT}(?:、{_ZH_MEAT}|和{_ZH_MEAT})*)(?:的)?$",
+        whole("diet", verbatim),
+    ),
+    rule(
+        rf"<HAVE>(?:a (?:mild |severe |chronic |bad )?(?:case of )?|mild |severe |chronic )?(?P<o>{EN_ILLNESS})$",
+        whole("health", english),
+    ),
+    rule(
+        r"<I>(?:was|have been|got|'ve been)(?: recently| just| officially)? diagnosed with (?P<o>.+)$",
+        each("health", english_list),
+    ),
+    rule(r"<I>suffer from (?P<o>.+)$", each("health", english_list)),
+    rule(
+        r"<AM>(?P<o>diabetic|asthmatic|epileptic|colou?r ?blind|dyslexic|pregnant|hard of hearing|deaf|legally blind|anemic|hypertensive|autistic)\b",
+        whole("health", verbatim),
+    ),
+    rule(
+        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS})(?:了)?$",
+        whole("health", chinese),
+    ),
+)

@@ -1,0 +1,218 @@
+"""Job, employer, studies and skills."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, ZH_OCCUPATION, is_chinese_place
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule, since, whole
+from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list
+from memory_pipeline.domain.assertion import Stance
+
+_EN_AT = re.compile(r"\s+(?:at|for|with)\s+(?P<at>.+)$", re.IGNORECASE)
+_EN_NO_EMPLOYER = re.compile(
+    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you)\b",
+    re.IGNORECASE,
+)
+_ZH_NO_EMPLOYER = re.compile(
+    r"^(?:家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+)
+
+
+def _employer(raw: str) -> str:
+    value = re.sub(r"\s+(?:as|in|on|where|doing)\s+.*$", "", english(raw))
+    return "" if _EN_NO_EMPLOYER.search(value) else value
+
+
+def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    raw = match["o"]
+    at = _EN_AT.search(raw)
+    job = english(raw[: at.start()] if at else raw)
+    job = re.sub(
+        r"\s+(?:in|from|by|who|that|and|living|based|working|specializing|specialising)\s+.*$",
+        "",
+        job,
+        flags=re.IGNORECASE,
+    )
+    if not job or len(job.split()) > 7:
+        return
+    yield Finding(
+        "job",
+        job,
+        rest=raw[len(job) :] if at is None else raw[: at.start()].replace(job, " ", 1),
+        valid_from=since(clause),
+    )
+    employer = _employer(at["at"]) if at else ""
+    if employer:
+        yield Finding("employer", employer, valid_from=since(clause))
+
+
+def _chinese_employer(raw: str) -> str:
+    value = re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", chinese(raw))
+    return (
+        ""
+        if not value or _ZH_NO_EMPLOYER.search(value) or (len(value) <= 4 and _is_bare_place(value))
+        else value
+    )
+
+
+def _is_bare_place(value: str) -> bool:
+    return is_chinese_place(value) and not re.search(
+        r"(?:公司|集团|银行|医院|大学|学院|中学|小学|学校|局|所|院|厂|店|部|社|馆)$", value
+    )
+
+
+def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    place = match.groupdict().get("at")
+    employer = _chinese_employer(place) if place else ""
+    job = re.sub(r"^(?:一名|一位|一个|一家|个|名|位|的)", "", chinese(match["o"]))
+    if job and len(job) <= 14:
+        yield Finding("job", job, valid_from=since(clause))
+    if employer:
+        yield Finding("employer", employer, valid_from=since(clause))
+
+
+def _left(keep: str) -> Build:
+    def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+        raw = match["o"]
+        value = _chinese_employer(raw) if re.search(r"[\u3400-\u9fff]", raw) else _employer(raw)
+        if value:
+            yield Finding(keep, value, Stance.RETRACTED)
+
+    return build
+
+
+_JOB = rf"(?P<o>(?:[\w'&/+-]+ ){{0,5}}?(?:{EN_OCCUPATION})s?\b.*)"
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:no longer|don't|do not|stopped) work(?:ing)? (?:at|for) (?P<o>.+?)(?:\s+(?:anymore|any more|any longer|now))?$",
+        _left("employer"),
+    ),
+    rule(
+        r"<I>(?:left|quit|resigned from|got laid off from|was laid off from|got fired from|retired from) (?:my job at |my position at |my role at )(?P<o>.+)$",
+        _left("employer"),
+    ),
+    rule(
+        r"<I>(?:left|resigned from|got laid off from|was laid off from|got fired from|retired from) (?P<o>(?-i:[A-Z])[\w&.-]*(?: (?-i:[A-Z])[\w&.-]*)*)(?:\s.*)?$",
+        _left("employer"),
+    ),
+    rule(r"<I>used to work (?:at|for) (?P<o>.+)$", _left("employer")),
+    rule(rf"<AM>(?:working as )?(?:an?|the) {_JOB}$", _job_in_english),
+    rule(r"<I>(?:work|worked my way up to|am employed|'m employed) as (?:an? )?(?P<o>.+)$", _job_in_english),
+    rule(r"<AM>(?:working|employed) as (?:an? )?(?P<o>.+)$", _job_in_english),
+    rule(
+        r"<HAS>been (?:working as )?(?:an? )(?P<o>(?:[\w'&/+-]+ ){0,5}?(?:" + EN_OCCUPATION + r")s?\b.*)$",
+        _job_in_english,
+    ),
+    rule(
+        r"<I>(?:(?:started|got|took|landed|accepted) (?:a |my )?(?:new )?(?:job|position|role)|(?:got |was )?promoted(?: to)?|became|(?:was |got )hired|started(?: working| out)?|joined [\w&.-]+(?: [\w&.-]+)?) (?:as )?(?:an? )?"
+        + _JOB
+        + "$",
+        _job_in_english,
+    ),
+    rule(
+        r"<MY>(?:job|occupation|profession|job title|title|current role|role)(?:'s| is|:)(?: now)? (?:an? )?(?P<o>(?:[\w'&/+-]+ ){0,5}?"
+        + EN_OCCUPATION
+        + r"\b.*)$",
+        _job_in_english,
+    ),
+    rule(
+        r"<I>work in (?P<o>(?:the )?(?:marketing|finance|tech|IT|HR|sales|healthcare|education|advertising|construction|real estate|banking|insurance|logistics|hospitality|retail|publishing|law|accounting|human resources|software|engineering|biotech|pharma|design|customer (?:service|support)|data science|cybersecurity|journalism|politics|film|media|fashion|agriculture|manufacturing|consulting|product management|operations|research)(?: (?:industry|field|sector))?)\b",
+        whole("job", english),
+    ),
+    rule(
+        r"<I>teach (?P<o>(?:[\w-]+ )*?(?:math|maths|mathematics|english|history|science|physics|chemistry|biology|music|art|yoga|piano|guitar|kindergarten|grade|school|spanish|french|german|chinese|literature|economics|geography|dance|ballet|pilates|drawing|programming|computer science|philosophy)\b.*)$",
+        _job_in_english,
+    ),
+    rule(r"<I>(?:work|worked) (?:at|for) (?P<o>(?!the (?:moment|weekend)).+)$", whole("employer", _employer)),
+    rule(r"<AM>(?:working|employed|interning) (?:at|for|by) (?P<o>.+)$", whole("employer", _employer)),
+    rule(
+        r"<HAS>been (?:working |employed )?(?:at|with|for) (?P<o>(?-i:[A-Z])[\w&.' -]+)$",
+        whole("employer", _employer),
+    ),
+    rule(
+        r"<MY>(?:employer|company|workplace) is (?:called |named )?(?P<o>(?-i:[A-Z]).+)$",
+        whole("employer", _employer),
+    ),
+    rule(
+        r"<I>(?:just |recently |'ve )?(?:joined|started (?:working )?at|got a job at|got hired (?:at|by)|was hired by) (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*).*$",
+        whole("employer", _employer),
+    ),
+    rule(
+        r"^我(?:已经|早就|刚|上个月|去年|前阵子)*(?:不在|从|离开)(?P<o>.{2,20}?)(?:工作了|上班了|干了|做了|离职了?|辞职了?|了)$",
+        _left("employer"),
+    ),
+    rule(
+        r"^我(?:以前|之前|曾经|原来|过去)(?:是)?在(?P<o>.{2,20}?)(?:工作|上班|任职)(?:过|的)?$",
+        _left("employer"),
+    ),
+    rule(
+        r"<ME>在(?P<at>.{2,20}?)(?:里)?(?:做|当|担任|任|干|负责做)(?:一名|一个|个|名)?(?P<o>[^，。做]{1,12}?"
+        + ZH_OCCUPATION
+        + r")(?:的工作|工作)?$",
+        _job_in_chinese,
+    ),
+    rule(
+        r"<ME>是(?P<at>.{2,14}?)的(?:一名|一个|一位|名|个)?(?P<o>[^，。的]{0,8}" + ZH_OCCUPATION + r")$",
+        _job_in_chinese,
+    ),
+    rule(
+        r"<ME>是(?:一名|一个|一位|一家|个|名|位|做)?(?P<o>[^，。是不]{0,10}?" + ZH_OCCUPATION + r")$",
+        _job_in_chinese,
+    ),
+    rule(
+        r"^我(?:的|现在的|目前的)*(?:职业|工作|岗位|职位)(?:是|：|:)(?:一名|一个|做)?(?P<o>[^，。不]{1,12})$",
+        _job_in_chinese,
+    ),
+    rule(
+        r"<ME>(?:从事|担任)(?:着)?(?P<o>[^，。]{2,12}?)(?:方面)?(?:的)?(?:工作|行业|职业)?(?:的)?$",
+        _job_in_chinese,
+    ),
+    rule(
+        r"<ME>(?:当|做)(?:了)?(?:[一二两三四五六七八九十几\d]+(?:多)?年(?:的)?)?(?:一名|一个|个)?(?P<o>[^，。]{0,8}?(?:老师|医生|护士|律师|程序员|工程师|会计|司机|厨师|记者|编辑|设计师|产品经理|销售|客服|教练))(?:的)?(?:已经)?$",
+        _job_in_chinese,
+    ),
+    rule(r"<ME>是(?:做|干|搞)(?P<o>[^，。]{2,8})的$", _job_in_chinese),
+    rule(r"<ME>(?:就职|任职|供职|受雇)(?:于|在)(?P<o>.{2,20})$", whole("employer", _chinese_employer)),
+    rule(
+        r"<ME>在(?P<o>.{2,20}?)(?:上班|工作|任职|就职|实习|供职)(?:了|呢|着|的)?(?:[一二两三四五六七八九十几\d]+(?:多)?年.*|.{0,4}年了)?$",
+        whole("employer", _chinese_employer),
+    ),
+    rule(
+        r"<ME>(?:入职|加入|跳槽到|跳槽去|去了|进了|加盟)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,16}?(?:公司|集团|银行|医院|大学|科技|[A-Za-z]{3,}|腾讯|阿里|阿里巴巴|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁集团|快手|比亚迪))(?:了|工作|上班)*$",
+        whole("employer", _chinese_employer),
+    ),
+    rule(
+        r"^我(?:的|所在的|现在的)*(?:公司|单位|雇主)(?:是|叫|名叫)(?P<o>.{2,16})$",
+        whole("employer", _chinese_employer),
+    ),
+    rule(
+        r"<AM>(?:currently )?(?:studying|learning|majoring in|doing a degree in|taking classes in|doing a (?:PhD|master's|masters) in) (?P<o>.+)$",
+        each("studies", english_list),
+    ),
+    rule(
+        r"<I>(?:study|major in|majored in|go to|attend) (?P<o>(?:[\w-]+ )*?(?-i:[A-Z])[\w' ]*(?:University|College|School|Institute)\b.*)$",
+        whole("studies", english),
+    ),
+    rule(r"<I>(?:study|major in) (?P<o>.+)$", each("studies", english_list)),
+    rule(r"<MY>major is (?P<o>.+)$", whole("studies", english)),
+    rule(r"<HAS>been (?:learning|studying) (?P<o>(?!how|to ).+)$", each("studies", english_list)),
+    rule(
+        r"<ME>(?:在学习?|学习|学着|自学|开始学习?|练习|在练)(?:如何|怎么|做|着)?(?P<o>[^，。到了的]{1,12})$",
+        each("studies", chinese_list),
+    ),
+    rule(
+        r"^我(?:的)?(?:大学|本科|研究生)?(?:专业是|主修|读的是|学的(?:专业)?是)(?P<o>[^，。]{2,14})$",
+        whole("studies", chinese),
+    ),
+    rule(
+        r"<ME>(?:在|就读于)(?P<o>[\u3400-\u9fff]{2,14}(?:大学|学院|中学|小学|高中))(?:读书|上学|读.{1,8}|念书|就读|学习)?$",
+        whole("studies", chinese),
+    ),
+    rule(
+        r"<AM>(?:very |really |pretty |quite )?(?:good at|skilled (?:in|at)|proficient in|experienced (?:in|with)) (?P<o>.+)$",
+        each("skill", english_list),
+    ),
+    rule(r"<ME>(?:擅长|精通|拿手的是)(?P<o>[^，。]{1,20})$", each("skill", chinese_list)),
+)
