@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 
+from memory_pipeline.domain.accumulation import Tally
 from memory_pipeline.domain.arbitration import Decision, arbitrate, may_retract
 from memory_pipeline.domain.assertion import Act, AssertionId
 from memory_pipeline.domain.credibility import Source
@@ -44,15 +45,6 @@ class FoldedLine:
     intervals: tuple[Interval, ...]
     verdicts: tuple[Verdict, ...]
     turns: tuple[Verdict, ...]
-
-
-@dataclass(slots=True)
-class _Tally:
-    """Distilled mentions of one value: how many counted, when the last one did, which have no row yet."""
-
-    counted: int = 0
-    counted_at: datetime | None = None
-    waiting: tuple[Mention, ...] = ()
 
 
 @dataclass(slots=True)
@@ -107,7 +99,10 @@ class _Fold:
     vacated_at: datetime | None = None
     vacated_by_age: bool = False
     contested: dict[ValueClass, _Contested] = field(default_factory=dict)
-    tallies: dict[ValueClass, _Tally] = field(default_factory=dict)
+    tallies: dict[ValueClass, Tally] = field(default_factory=dict)
+    waiting: dict[ValueClass, tuple[Mention, ...]] = field(
+        default_factory=dict
+    )  # distilled, without a row yet
     corrected_away: set[ValueClass] = field(default_factory=set)
     closed: list[Interval] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
@@ -143,22 +138,16 @@ class _Fold:
 
     def _tallied(self, mention: Mention) -> Mention:
         """`mention` with what its value has accumulated: a distilled one counts, any one profits from a promotion."""
-        tally = self.tallies.setdefault(mention.value, _Tally())
-        distilled = mention.assertion.act is Act.DISTILLED
-        if distilled and (
-            tally.counted_at is None or mention.at - tally.counted_at > self.policy.recount_gap
-        ):
-            tally.counted += 1
-            tally.counted_at = mention.at
-        accumulated = min(1.0, round(self.policy.mention_weight * tally.counted, 6))
-        promoted = accumulated >= self.policy.promote_at
+        tally = self.tallies.get(mention.value, Tally())
+        if mention.assertion.act is not Act.DISTILLED:
+            return replace(mention, promoted=tally.promotes(self.policy))
+        tally = self.tallies[mention.value] = tally.after(mention.at, self.policy)
         return replace(
-            mention, confidence=accumulated if distilled else mention.confidence, promoted=promoted
+            mention, confidence=tally.confidence(self.policy), promoted=tally.promotes(self.policy)
         )
 
     def _wait(self, mention: Mention) -> None:
-        tally = self.tallies[mention.value]
-        tally.waiting = (*tally.waiting, mention)
+        self.waiting[mention.value] = (*self.waiting.get(mention.value, ()), mention)
         self._say(
             mention,
             VerdictKind.PROBATION,
@@ -180,9 +169,7 @@ class _Fold:
 
     def _open(self, mention: Mention, decision: Decision, against: ValueClass | None = None) -> None:
         earlier = self.contested.pop(mention.value, None)
-        tally = self.tallies[mention.value]
-        carried = (*(earlier.mentions if earlier else ()), *tally.waiting)
-        tally.waiting = ()
+        carried = (*(earlier.mentions if earlier else ()), *self.waiting.pop(mention.value, ()))
         if mention.source.rank >= Source.USER_STATED.rank:
             self.corrected_away.discard(mention.value)
         self.standing = opened(mention, carried, decision.reason)
@@ -257,7 +244,8 @@ class _Fold:
 
     def _forget_tally(self, retraction: Retraction, value: ValueClass) -> None:
         """What was withdrawn accumulates anew; what a correction withdrew does not come back by age."""
-        self.tallies[value] = _Tally()
+        self.tallies.pop(value, None)
+        self.waiting.pop(value, None)
         if retraction.by_correction:
             self.corrected_away.add(value)
 

@@ -8,55 +8,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC
 
-from memory_pipeline.domain.assertion import Act, Assertion, AssertionId, Cardinality, Forgettability, Stance
+from memory_pipeline.domain.assertion import Act, Assertion, Cardinality, Stance
 from memory_pipeline.domain.credibility import Source
-from memory_pipeline.domain.evidence import Evidence
-from memory_pipeline.domain.fact import Fact, Projection, Verdict, VerdictKind
-from memory_pipeline.domain.fold import FoldedLine, Interval, fold_line
-from memory_pipeline.domain.horizon import Horizons
-from memory_pipeline.domain.policy import Policy
-from memory_pipeline.domain.registry import Registry, ValueType
-from memory_pipeline.domain.slot import FactId, Slot, fact_id
-from memory_pipeline.domain.standing import Mention, Retraction, Standing
-from memory_pipeline.domain.value_classes import Comparer, Layout, ValueClass, ValueClasses
+from memory_pipeline.domain.fact import Projection, Verdict, VerdictKind
+from memory_pipeline.domain.fact_rows import fact_of, redirects_of
+from memory_pipeline.domain.fold import FoldedLine, fold_line
+from memory_pipeline.domain.projection_rules import Rules
+from memory_pipeline.domain.slot import Slot
+from memory_pipeline.domain.standing import Mention, Retraction
+from memory_pipeline.domain.value_classes import Layout, ValueClass, ValueClasses
+from memory_pipeline.domain.verdicts import one_each
 
 _COMPARING = "prefers"  # the predicate whose values may compare two things
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Everything but the assertions that a projection is a function of."""
-
-    now: datetime
-    policy: Policy
-    registry: Registry
-    horizons: Horizons
-    comparer: Comparer
-
-    def value_type(self, predicate: str) -> ValueType:
-        known = self.registry.get(predicate)
-        return known.value_type if known else ValueType.TEXT
-
-    def normal(self, slot: Slot, text: str) -> str:
-        return self.comparer.normal(text, self.value_type(slot.predicate))
-
-    def cardinality(self, slot: Slot, members: Iterable[Assertion]) -> Cardinality:
-        """The policy's word before the registry's; where both are silent, many if any assertion says many."""
-        stated = self.policy.cardinality.get(slot.predicate)
-        if stated is not None:
-            return stated
-        known = self.registry.get(slot.predicate)
-        if known is not None:
-            return known.cardinality
-        many = any(member.cardinality is Cardinality.MANY for member in members)
-        return Cardinality.MANY if many else Cardinality.ONE
-
-    def forgettability(self, slot: Slot) -> Forgettability:
-        known = self.registry.get(slot.predicate)
-        default = known.forgettability if known else Forgettability.MEDIUM
-        return self.policy.forgettability.get(slot.predicate, default)
 
 
 Place = Mapping[Slot, list[Assertion]]
@@ -132,7 +97,7 @@ def _project_part(part: Place, layout: Layout, rules: Rules) -> list[Projection]
     mentions = [
         _mention(member, classes.place(slot, member.object), rules)
         for slot, member in members
-        if _states(member)
+        if member.stance is Stance.ASSERTED
     ]
     lines = _Lines(defaultdict(list), [])
     for mention in mentions:
@@ -141,10 +106,6 @@ def _project_part(part: Place, layout: Layout, rules: Rules) -> list[Projection]
         _add_withdrawal(member, slot, classes, lines)
     folded = _fold_lines(lines, mentions, classes, rules)
     return [_projection(slot, part[slot], folded, lines, mentions, classes, rules) for slot in part]
-
-
-def _states(assertion: Assertion) -> bool:
-    return assertion.stance is Stance.ASSERTED
 
 
 def _mention(assertion: Assertion, value: ValueClass, rules: Rules) -> Mention:
@@ -157,8 +118,9 @@ def _mention(assertion: Assertion, value: ValueClass, rules: Rules) -> Mention:
 
 def _add_withdrawal(assertion: Assertion, slot: Slot, classes: ValueClasses, lines: _Lines) -> None:
     """Give what `assertion` withdraws, if anything, to the line it concerns; one that names nothing, to every line."""
-    correction = assertion.act is Act.CORRECTION and _states(assertion)
-    if _states(assertion) and not (correction and assertion.retracts):
+    stated = assertion.stance is Stance.ASSERTED
+    correction = assertion.act is Act.CORRECTION and stated
+    if stated and not (correction and assertion.retracts):
         return
     text = (assertion.retracts if correction else assertion.object) or ""
     named = bool(text.strip())
@@ -214,7 +176,7 @@ def _projection(
 ) -> Projection:
     support = Counter(mention.value for mention in mentions)
     facts = [
-        _fact(interval, classes.line_key(line), support, rules)
+        fact_of(interval, classes.line_key(line), support, rules)
         for line, result in folded.items()
         for interval in result.intervals
         if interval.standing.value.slot == slot
@@ -223,87 +185,8 @@ def _projection(
     own = [*lines.verdicts, *(verdict for result in folded.values() for verdict in result.verdicts)]
     ids = {fact.id for fact in facts}
     turns = [turn for result in folded.values() for turn in result.turns if turn.fact_id in ids]
-    verdicts = _sorted([*_one_each(own, members), *turns])
-    return Projection(slot, tuple(facts), verdicts, _redirects(slot, mentions, classes))
-
-
-def _fact(interval: Interval, line: str, support: Counter[ValueClass], rules: Rules) -> Fact:
-    standing = interval.standing
-    slot = standing.value.slot
-    stated = [
-        each.assertion.valid_from for each in standing.mentions if each.assertion.valid_from is not None
-    ]
-    stated_valid_from = stated[-1].astimezone(UTC) if stated else None
-    expires_at = standing.expires_at(rules.policy)
-    return Fact(
-        id=standing.value.id,
-        slot=slot,
-        object=standing.shown.assertion.object,
-        object_normal=rules.normal(slot, standing.shown.assertion.object),
-        source=standing.source,
-        confidence=standing.confidence,
-        valid_from=standing.since,
-        valid_to=interval.until,
-        expires_at=expires_at.astimezone(UTC) if expires_at else None,
-        status=interval.status,
-        support=support[standing.value],
-        evidence=_evidence(standing),
-        assertions=tuple(mention.assertion.id for mention in standing.mentions),
-        line=line,
-        stated_valid_from=stated_valid_from,
-        planned=stated_valid_from is not None and stated_valid_from > rules.now,
-        confirmed=standing.confirmed,
-        last_mention_at=standing.last_mention_at,
-        forgettability=_forgettability(standing, rules.forgettability(slot)),
-        reason=interval.reason,
-    )
-
-
-def _evidence(standing: Standing) -> tuple[Evidence, ...]:
-    return tuple(dict.fromkeys(each for mention in standing.mentions for each in mention.assertion.evidence))
-
-
-def _forgettability(standing: Standing, default: Forgettability) -> Forgettability:
-    """The most lasting that any mention asks for; without a word from them the predicate's own."""
-    if default is Forgettability.LOW:
-        return default
-    stated = {mention.assertion.forgettability for mention in standing.mentions} - {None}
-    lasting = (Forgettability.LOW, Forgettability.MEDIUM, Forgettability.HIGH)
-    return next((each for each in lasting if each in stated), default)
-
-
-def _redirects(
-    slot: Slot, mentions: list[Mention], classes: ValueClasses
-) -> tuple[tuple[FactId, FactId], ...]:
-    """Ids that members of a class would lead themselves, had they come first, each to the id of their class."""
-    own = [mention for mention in mentions if mention.value.slot == slot]
-    leading = {mention.value.id for mention in own}
-    found = {(fact_id(slot, classes.normal(mention.assertion.object)), mention.value.id) for mention in own}
-    return tuple(sorted((absorbed, kept) for absorbed, kept in found if absorbed not in leading))
-
-
-def _one_each(verdicts: list[Verdict], members: list[Assertion]) -> list[Verdict]:
-    """One verdict an assertion, also where it reached several lines or both withdrew and stated."""
-    acts = {member.id: member for member in members}
-    by_assertion: dict[AssertionId, list[Verdict]] = defaultdict(list)
-    for verdict in verdicts:
-        if verdict.assertion_id in acts:
-            by_assertion[verdict.assertion_id].append(verdict)
-    return [_whole(found, acts[key]) for key, found in by_assertion.items()]
-
-
-def _whole(verdicts: list[Verdict], assertion: Assertion) -> Verdict:
-    withdrew = [each for each in verdicts if each.kind is VerdictKind.RETRACT]
-    if _states(assertion):
-        stated = next(each for each in verdicts if each.kind not in (VerdictKind.RETRACT, VerdictKind.VOID))
-        if withdrew and stated.kind in (VerdictKind.OPEN, VerdictKind.COEXIST):
-            reason = "A person's correction replaces what stood."
-            return replace(stated, kind=VerdictKind.SUPERSEDE, against=withdrew[0].against, reason=reason)
-        return stated
-    if len(withdrew) > 1:
-        return replace(withdrew[0], reason=f"{withdrew[0].reason} It withdraws {len(withdrew)} values.")
-    contested = [each for each in verdicts if each.kind is VerdictKind.CONTESTED]
-    return (withdrew or contested or verdicts)[0]
+    verdicts = _sorted([*one_each(own, members), *turns])
+    return Projection(slot, tuple(facts), verdicts, redirects_of(slot, mentions, classes))
 
 
 def _sorted(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:

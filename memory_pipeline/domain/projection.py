@@ -15,8 +15,9 @@ from memory_pipeline.domain.assertion import Assertion, AssertionId, Stance
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.fact import Fact, Projection, Verdict
 from memory_pipeline.domain.horizon import NO_HORIZONS, Horizons
-from memory_pipeline.domain.place import Rules, effective_source, project_place
+from memory_pipeline.domain.place import effective_source, project_place
 from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.projection_rules import Rules
 from memory_pipeline.domain.registry import Registry, normal_name
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot

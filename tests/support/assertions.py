@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -167,47 +168,91 @@ _SUBJECTS = ("user", "我", "Alice", "alicia", "order-service")
 _TIMES = (0, 0, 1, 3, 3 + 1 / 48, 8, 20, 95, 200)
 
 
-@st.composite
-def assertions(draw: st.DrawFn) -> Assertion:
-    """Any kind of assertion over few words and few instants, so that slots, ties and lines are shared often."""
-    predicate = draw(st.sampled_from(sorted(_VALUES)))
-    values = _VALUES[predicate]
-    act = draw(
-        st.sampled_from(
-            [Act.STATEMENT, Act.STATEMENT, Act.STATEMENT, Act.DISTILLED, Act.CONFIRMATION, Act.CORRECTION]
-        )
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """`other` is another value of the same predicate, for what a correction corrects."""
+
+    predicate: str
+    object: str
+    other: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    act: Act
+    stance: Stance
+    source: Source
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Extras:
+    lifetime: float | None = None
+    cardinality: Cardinality | None = None
+    valid_from: datetime | None = None
+    message: int = 0
+
+
+def _words(predicates: Iterable[str]) -> st.SearchStrategy[_Words]:
+    """All pairs of values of each predicate, so that one draw says a whole thing."""
+    return st.sampled_from(
+        [
+            _Words(each, one, other)
+            for each in predicates
+            for one in (*_VALUES[each], "")
+            for other in (None, *_VALUES[each])
+        ]
     )
-    retracted = act is Act.STATEMENT and draw(st.integers(0, 4)) == 0
-    source = Source.AGENT_INFERRED if act is Act.DISTILLED else draw(st.sampled_from(Source))
-    at = draw(st.sampled_from(_TIMES))
-    confidence = draw(st.sampled_from([0.3, 0.6, 0.9]))
-    retracts = draw(st.sampled_from((None, *values))) if act is Act.CORRECTION else None
-    cardinality = draw(st.sampled_from([None, None, None, Cardinality.MANY]))
-    lifetime = draw(st.sampled_from([None, None, None, 0, 2, 10]))
-    valid_from = draw(st.sampled_from([None, None, day(400)]))
-    number = draw(st.integers(0, 9))  # one message has one time and says a thing one way
-    message = f"{number}|{at}|{source}|{confidence}|{retracts}|{cardinality}|{lifetime}|{valid_from}"
+
+
+_STATED = [
+    _Manner(Act.STATEMENT, Stance.ASSERTED, source, sure) for source in Source for sure in (0.3, 0.6, 0.9)
+]
+_WITHDRAWN = [_Manner(Act.STATEMENT, Stance.RETRACTED, source, 0.9) for source in Source]
+_ACTED = [
+    *[_Manner(Act.DISTILLED, Stance.ASSERTED, Source.AGENT_INFERRED, 0.3)] * 3,
+    _Manner(Act.CONFIRMATION, Stance.ASSERTED, Source.USER_STATED, 0.9),
+    _Manner(Act.CONFIRMATION, Stance.ASSERTED, Source.AGENT_INFERRED, 0.6),
+    *[_Manner(Act.CORRECTION, Stance.ASSERTED, Source.CORRECTED, 0.9)] * 2,
+]
+_manners = st.sampled_from([*_STATED, *_WITHDRAWN, *_ACTED])
+_extras = st.sampled_from(
+    [
+        *[_Extras(message=number) for number in range(6)],
+        *[_Extras(lifetime=lifetime) for lifetime in (0, 2, 10)],
+        _Extras(cardinality=Cardinality.MANY),
+        _Extras(valid_from=day(400)),
+    ]
+)
+
+
+def _said(words: _Words, manner: _Manner, at: float, subject: str, extras: _Extras) -> Assertion:
+    withdrawn = manner.stance is Stance.RETRACTED
+    retracts = words.other if manner.act is Act.CORRECTION else None
     return state(
-        draw(st.sampled_from((*values, ""))) if retracted else draw(st.sampled_from(values)),
+        words.object if withdrawn else words.object or _VALUES[words.predicate][0],
         at,
-        source=source,
-        subject=draw(st.sampled_from(_SUBJECTS)),
-        predicate=predicate,
-        confidence=confidence,
-        stance=Stance.RETRACTED if retracted else Stance.ASSERTED,
-        act=act,
+        source=manner.source,
+        subject=subject,
+        predicate=words.predicate,
+        confidence=manner.confidence,
+        stance=manner.stance,
+        act=manner.act,
         retracts=retracts,
-        cardinality=cardinality,
-        expires_at=None if lifetime is None else day(at + lifetime),
-        valid_from=valid_from,
-        message=message,
+        cardinality=extras.cardinality,
+        expires_at=None if extras.lifetime is None else day(at + extras.lifetime),
+        valid_from=extras.valid_from,
+        message=f"{at} {manner} {retracts} {extras}",  # one message has one time and says a thing one way
     )
 
 
-def _one_slot(assertion: Assertion) -> bool:
-    return assertion.predicate in ("city", "lives_in") and assertion.subject in ("user", "我")
+def assertions(predicates: Iterable[str], subjects: Iterable[str]) -> st.SearchStrategy[Assertion]:
+    """Any kind of assertion over few words and few instants, so that slots, ties and lines are shared often."""
+    times, people = st.sampled_from(_TIMES), st.sampled_from(tuple(subjects))
+    return st.builds(_said, _words(predicates), _manners, times, people, _extras)
 
 
-assertion_lists = st.lists(assertions(), max_size=14)
-contested_lists = st.lists(assertions().filter(_one_slot), max_size=10)
+assertion_lists = st.lists(assertions(_VALUES, _SUBJECTS), max_size=14)
+contested_lists = st.lists(assertions(("city", "lives_in"), ("user", "我")), max_size=10)
+rival_lists = st.lists(assertions(("likes", "dislikes", "prefers"), ("user",)), max_size=10)
 instants = st.sampled_from(_TIMES).map(lambda number: day(number + 0.5)) | st.just(NOW)

@@ -35,13 +35,16 @@ from tests.support.assertions import (
     instants,
     project,
     properties,
+    rival_lists,
+    rows,
     slot,
+    state,
 )
 
 PREDICATE_OF = predicate_resolver(REGISTRY, DEFAULT_POLICY)
 TURNS = (VerdictKind.EXPIRE, VerdictKind.TAKE_OVER)
 
-any_lists = assertion_lists | contested_lists
+any_lists = assertion_lists | contested_lists | rival_lists
 any_horizons = st.one_of(
     st.just(NO_HORIZONS),
     st.sampled_from([0, 3, 20]).map(lambda number: Horizons(slots={slot(): day(number)})),
@@ -253,3 +256,19 @@ def test_time_alone_ends_only_what_may_expire(assertions: list[Assertion]) -> No
     lasting = [fact for fact in early.facts if fact.valid_to is None and fact.expires_at is None]
     for fact in lasting:
         assert any(row.id == fact.id and row.valid_to is None for row in late.facts)
+
+
+@properties
+@given(st.lists(st.tuples(st.sampled_from(["Berlin", "Munich", "Rome"]), st.integers(0, 200)), max_size=12))
+def test_one_persons_words_stand_until_the_next_other_ones(said: list[tuple[str, int]]) -> None:
+    """Told apart from the fold: with one source, one value an instant, intervals are runs of equal values."""
+    latest = {at: town for town, at in said}
+    expected: list[tuple[str, float, float | None, str]] = []
+    for at, town in sorted(latest.items()):
+        if expected and expected[-1][0] == town:
+            continue
+        if expected:
+            before, since, _, _ = expected.pop()
+            expected.append((before, since, at, "superseded"))
+        expected.append((town, at, None, "current"))
+    assert rows(project(state(town, at) for at, town in latest.items())) == expected
