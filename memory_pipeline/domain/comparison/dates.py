@@ -33,14 +33,15 @@ _Y = r"(?:\d{4}|[零〇一二三四五六七八九]{4})"
 _MON = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 _ORD = "|".join(EN_ORDINAL)
 _DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?|(?:twenty|thirty)[- ](?:{_ORD})|{_ORD}|thirtieth)"
-_END = r"(?![\w])"
-_START = r"(?<![\w])"
+_END = r"(?![a-z0-9_])"
+_START = r"(?<![a-z0-9_])"
 
 DATE = re.compile(
     rf"""
       {_START}(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})[-/.](?P<id>\d{{1,2}})(?=t\d\d:|\b)
     | (?P<zy>{_Y})\s?年\s?(?:(?P<zm>{_N})\s?月\s?(?:份|(?P<zd>{_N})\s?[日号])?)?
-    | (?P<zm2>{_N})\s?月\s?(?P<zd2>{_N})\s?[日号]?
+    | (?P<zm2>{_N})\s?月\s?(?P<zd2>{_N})(?:\s?[日号]|(?![\d\u4e00-\u9fff]))
+    | (?<![个\d{ZH_NUMERAL}])(?P<zm3>{_N})\s?月(?:份|(?!\s?[\d{ZH_NUMERAL}]))
     | {_START}(?P<em>{_MON})\s(?:the\s)?(?P<ed>{_DAY})(?:,?\s(?P<ey>\d{{4}}))?{_END}
     | {_START}(?:the\s)?(?P<ed2>{_DAY})\s(?:of\s)?(?P<em2>{_MON})(?:,?\s(?P<ey2>\d{{4}}))?{_END}
     | {_START}(?P<em3>{_MON}),?\s(?:of\s)?(?P<ey3>\d{{4}}){_END}
@@ -57,7 +58,7 @@ TIME = re.compile(
     | {_START}(?P<h2>\d{{1,2}})\s?(?P<ap2>[ap]\.?m\b\.?)
     | {_START}(?P<h4>\d{{1,2}}|{"|".join(list(EN_NUMBER)[1:13])})\s?o'?clock
     | (?P<zp>{_HALF_DAY})\s?(?P<zh>{_N})\s?(?:[点时]钟?|:)\s?(?:(?P<zhalf>半)|(?P<zq>[一三])刻|(?P<zmin>{_N})分?)?
-    | (?P<zh2>{_N})\s?点钟?(?:(?P<zhalf2>半)|(?P<zq2>[一三])刻|(?P<zmin2>{_N})分?)?
+    | (?<![\d.])(?P<zh2>(?!一点)(?:{_N}))\s?点钟?(?!\d*[{ZH_NUMERAL}]?[个条项])(?:(?P<zhalf2>半)|(?P<zq2>[一三])刻|(?P<zmin2>{_N})分?)?
     | {_START}(?P<word>noon|midday|midnight){_END} | (?P<zword>正午|午夜|零点)
     """,
     re.VERBOSE,
@@ -95,7 +96,7 @@ def read_date(match: re.Match[str]) -> PartialDate | None:
     if g["na"] or g["sa"] or g["ha"]:
         return _numeric(match.group(), g)
     year = g["iy"] or g["zy"] or g["ey"] or g["ey2"] or g["ey3"]
-    month = g["im"] or g["zm"] or g["zm2"] or g["em"] or g["em2"] or g["em3"]
+    month = g["im"] or g["zm"] or g["zm2"] or g["zm3"] or g["em"] or g["em2"] or g["em3"]
     day = g["id"] or g["zd"] or g["zd2"] or g["ed"] or g["ed2"]
     date = PartialDate(_number(year), _month(month), _day(day))
     return date if _possible(date) else None

@@ -50,3 +50,12 @@ def normal_phrase(text: str) -> str:
         phrase = normal_statement(phrase[1:-1]) or phrase
     phrase = _LEADING.sub("", phrase) or phrase
     return _ARTICLE.sub("", phrase)
+
+
+_FOREIGN = re.compile(r"[^\W\d_a-z\u3400-\u9fff\u00b5\u03bc]")
+
+
+def reads_as_chinese_or_english(text: str) -> bool:
+    """Whether `text`, in normal form, is written in the letters of English or in Chinese characters, names apart."""
+    letters = sum(ch.isalpha() for ch in text)
+    return len(_FOREIGN.findall(text)) * 10 <= letters

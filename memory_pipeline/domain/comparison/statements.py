@@ -2,12 +2,96 @@
 
 from __future__ import annotations
 
-from memory_pipeline.domain.comparison.normalise import normal_statement
-from memory_pipeline.domain.comparison.result import Comparison, different, same
+from dataclasses import replace
+
+from memory_pipeline.domain.comparison.align import Alignment, align
+from memory_pipeline.domain.comparison.differences import left_over, marker_difference, tense_difference
+from memory_pipeline.domain.comparison.frames import in_one_form
+from memory_pipeline.domain.comparison.lexer import lex, lex_characters
+from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
+from memory_pipeline.domain.comparison.order import same_order
+from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
+from memory_pipeline.domain.comparison.tokens import Token
+from memory_pipeline.domain.comparison.voice import active
+
+# no other form of the sentence makes up for these
+_DECIDED = frozenset(("figure", "unit", "date", "identifier", "question"))
+_WORDING = "Nothing but the wording differs."
 
 
 def compare_statements(a: str, b: str) -> Comparison:
     """How statement `b` relates to statement `a`; DIFFERENT unless nothing but wording differs."""
-    if normal_statement(a) == normal_statement(b):
+    left, right = normal_statement(a), normal_statement(b)
+    if left == right:
         return same("equal", "Both statements are the same, word for word.")
-    return different("unsure", "The statements are not worded alike.")
+    if not (reads_as_chinese_or_english(left) and reads_as_chinese_or_english(right)):
+        return different("unsure", "In this language only statements of the same words are taken as one.")
+    if left > right:
+        return mirrored(_compare(right, left))
+    return _compare(left, right)
+
+
+def _compare(left: str, right: str) -> Comparison:
+    a, b = _tokens(left), _tokens(right)
+    if not a or not b:
+        return different("unsure", "One of the statements has no words to compare.")
+    alignment = align(a, b)
+    if _unmatched_words(a, alignment.left) and _unmatched_words(b, alignment.right):
+        a, b = _resegmented(a, b, alignment)
+        alignment = align(a, b)
+    plain = _verdict(a, b, alignment)
+    if plain.mergeable or plain.kind in _DECIDED:
+        return plain
+    return _in_forms(a, b) or plain
+
+
+def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:
+    """SAME if both fit one form of a sentence with the same fillings, or the active of both is alike."""
+    x, y = active(a), active(b)
+    if (x is not a or y is not b) and _verdict(x, y, align(x, y)).mergeable:
+        return same("wording", _WORDING)
+    for left, right in in_one_form(x, y):
+        if _verdict(left, right, align(left, right)).mergeable:
+            return same("wording", _WORDING)
+    return None
+
+
+def _tokens(text: str) -> list[Token]:
+    return [replace(token) for token in lex(text)]
+
+
+def _unmatched_words(tokens: list[Token], indices: tuple[int, ...]) -> bool:
+    return any(len(tokens[i].text) > 1 and "\u3400" <= tokens[i].text[0] <= "\u9fff" for i in indices)
+
+
+def _resegmented(a: list[Token], b: list[Token], alignment: Alignment) -> tuple[list[Token], list[Token]]:
+    return _split(a, alignment.left), _split(b, alignment.right)
+
+
+def _split(tokens: list[Token], indices: tuple[int, ...]) -> list[Token]:
+    unmatched = set(indices)
+    result: list[Token] = []
+    for i, token in enumerate(tokens):
+        if (
+            i in unmatched
+            and token.kind == "word"
+            and len(token.text) > 1
+            and "\u3400" <= token.text[0] <= "\u9fff"
+        ):
+            result.extend(lex_characters(token))
+        else:
+            result.append(token)
+    return result
+
+
+def _verdict(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison:
+    found = left_over(a, b, alignment)
+    if found:
+        return found
+    pairs = list(alignment.pairs)
+    found = tense_difference(a, b, pairs)
+    if found:
+        return found
+    if not same_order(a, b, pairs):
+        return different("role", "The same words stand in other places, so they may play other roles.")
+    return marker_difference(a, b, pairs) or same("wording", _WORDING)

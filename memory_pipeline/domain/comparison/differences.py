@@ -1,0 +1,154 @@
+"""Names the difference between two aligned statements: what is left over, another tense, another preposition."""
+
+from __future__ import annotations
+
+from memory_pipeline.domain.comparison.align import Alignment
+from memory_pipeline.domain.comparison.result import Comparison, different
+from memory_pipeline.domain.comparison.tokens import Token
+
+_ORDER = (
+    "negation",
+    "figure",
+    "date",
+    "time",
+    "weekday",
+    "period",
+    "rate",
+    "identifier",
+    "ordinal",
+    "modality",
+    "quantifier",
+    "status",
+    "sequence",
+    "question",
+    "pronoun",
+    "person",
+    "unit",
+    "word",
+)
+_KIND_NAME = {
+    "weekday": "date",
+    "period": "date",
+    "time": "date",
+    "ordinal": "figure",
+    "pronoun": "entity",
+    "person": "entity",
+    "sequence": "modality",
+    "question": "modality",
+    "rate": "unit",
+    "word": "entity",
+}
+_ENVIRONMENTS = frozenset(
+    "production staging test development sandbox qa preproduction live 生产环境 测试环境 预发环境 开发环境".split()
+)
+_WHEN = frozenset("date time weekday period".split())
+_SOFT = frozenset(("", "at"))
+_VOICELESS = frozenset("name born base call locate allergic enable disable require be schedule".split())
+
+
+def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison | None:
+    """The difference that tokens without a partner make; None where they only add wording."""
+    dated = any(t.kind in _WHEN for t in a)
+    left = [a[i] for i in alignment.left if not _negligible(a[i], dated)]
+    right = [b[j] for j in alignment.right if not _negligible(b[j], dated)]
+    light_left = [a[i] for i in alignment.left if a[i].kind in {"person", "pronoun"}]
+    light_right = [b[j] for j in alignment.right if b[j].kind in {"person", "pronoun"}]
+    if (light_left and light_right) or (light_left and right) or (light_right and left):
+        left, right = left or light_left, right or light_right
+    if not left and not right:
+        return None
+    return _named(left, right)
+
+
+def _negligible(token: Token, dated: bool) -> bool:
+    if token.kind == "modality":
+        return token.light and dated
+    return token.light or (token.key in _EVENT and dated) or token.key in _HAVE
+
+
+_EVENT = frozenset("schedule occur 安排 举行 进行".split())
+_HAVE = frozenset(("name", "名叫"))
+
+
+def _named(left: list[Token], right: list[Token]) -> Comparison:
+    kinds = {t.kind for t in (*left, *right)}
+    kind = next(k for k in _ORDER if k in kinds)
+    mine = [t for t in left if t.kind == kind]
+    theirs = [t for t in right if t.kind == kind]
+    name = _name(kind, mine, theirs)
+    if mine and theirs:
+        return different(name, f"{_quoted(mine)} in one, {_quoted(theirs)} in the other.")
+    return different(name, f"Only one of them says {_quoted(mine or theirs)}.")
+
+
+def _name(kind: str, mine: list[Token], theirs: list[Token]) -> str:
+    if kind == "figure" and mine and theirs:
+        same_number = mine[0].key.split(" ")[0] == theirs[0].key.split(" ")[0]
+        return "unit" if same_number or _unit(mine[0]) != _unit(theirs[0]) else "figure"
+    if kind == "word":
+        if any(t.key in _ENVIRONMENTS for t in (*mine, *theirs)):
+            return "environment"
+        return "entity" if mine and theirs else "unsure"
+    return _KIND_NAME.get(kind, kind)
+
+
+def _unit(token: Token) -> str:
+    return token.key.partition(" ")[2]
+
+
+def _quoted(tokens: list[Token]) -> str:
+    return "“" + " ".join(t.text for t in tokens[:4]) + "”"
+
+
+def tense_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> Comparison | None:
+    """A difference of status: one is past and the other is not."""
+    for i, j in pairs:
+        x, y = a[i], b[j]
+        if x.tense != y.tense and _tenses_differ(x, y):
+            return different("status", f"“{x.text}” and “{y.text}” are not of one time or voice.")
+    was_a, was_b = (any("was" in t.marks for t in tokens) for tokens in (a, b))
+    is_a, is_b = (any("copula" in t.marks and "was" not in t.marks for t in tokens) for tokens in (a, b))
+    if (was_a and is_b and not is_a and not was_b) or (was_b and is_a and not is_b and not was_a):
+        return different("status", "One says what was, the other what is.")
+    return None
+
+
+def _tenses_differ(x: Token, y: Token) -> bool:
+    if x.key in _VOICELESS or y.key in _VOICELESS or x.key != y.key:
+        return False
+    tenses = {x.tense, y.tense}
+    return tenses != {"past", "perfect"}
+
+
+def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> Comparison | None:
+    """A preposition that tells two statements apart: from or to, before or after."""
+    for i, j in pairs:
+        x, y = a[i], b[j]
+        if x.marker != y.marker and not _markers_agree(x, y):
+            return different(
+                "direction",
+                f"“{x.text}” stands after “{x.marker or '-'}” in one and after “{y.marker or '-'}” in the other.",
+            )
+    return None
+
+
+def _markers_agree(x: Token, y: Token) -> bool:
+    markers = {x.marker, y.marker}
+    if markers <= {"", "at"}:
+        return True
+    if markers <= {"", "at", "for"}:
+        return not (x.kind == "figure" and "at" in markers)
+    return (
+        markers
+        in (
+            {"", "via"},
+            {"", "about"},
+            {"", "obj"},
+            {"at", "via"},
+            {"at", "with"},
+            {"at", "to"},
+            {"", "by"},
+            {"", "with"},
+        )
+        and x.kind != "figure"
+    )

@@ -1,0 +1,122 @@
+"""Whole-sentence forms that say the same with other roles: `A borrowed O from B` and `B lent A O`.
+
+A form is a row of elements. A capital letter stands for one or more tokens, anything else for the token of that key;
+`to:A` asks for a preposition's class, `=A` for a copula and `~A` for a genitive before it, `A@date` for its kind.
+A statement that fits the left of a rule is rewritten to its right; two that then agree say the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from memory_pipeline.domain.comparison.frame_rules import RULES
+from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
+
+_ELEMENT = re.compile(
+    r"(?P<marks>[=~]*)(?:(?P<marker>[a-z*]+):)?(?P<name>[^@?]+)(?:@(?P<kind>[a-z|]+))?(?P<optional>\?)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Variant:
+    pattern: re.Pattern[str]
+    needs: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    variants: tuple[_Variant, ...]
+    target: tuple[tuple[str, str, str], ...]  # (marks, marker, name)
+
+
+def _token_pattern(marks: str, marker: str, kind: str, key: str) -> str:
+    marks_pattern = "[^|]*" if not marks else "".join(f"(?=[^|]*{re.escape(m)})" for m in marks) + "[^|]*"
+    return rf"<(?:{kind})\|{marker}\|{marks_pattern}\|{key}>"
+
+
+def _compile(left: str) -> tuple[re.Pattern[str], frozenset[str]]:
+    parts: list[str] = []
+    needs: set[str] = set()
+    for n, element in enumerate(left.split()):
+        match = _ELEMENT.fullmatch(element)
+        if match is None:
+            raise ValueError(f"not an element of a form: {element}")
+        marker = {None: "" if n else "[^|]*", "*": "[^|]*"}.get(
+            match["marker"], re.escape(match["marker"] or "")
+        )
+        kind = match["kind"] or "[^|]*"
+        name = match["name"]
+        if len(name) == 1 and name.isupper():
+            body = rf"(?P<{name}>{_token_pattern(match['marks'], marker, kind, '[^>]*')}(?:<[^>]*>)*?)"
+        else:
+            body = f"({_token_pattern(match['marks'], '[^|]*' if match['marker'] is None else marker, kind, '(?:' + '|'.join(map(re.escape, name.split('/'))) + ')')})"
+            if not match["optional"] and "/" not in name:
+                needs.add(name)
+        parts.append(f"(?:{body})?" if match["optional"] else body)
+    return re.compile("".join(parts)), frozenset(needs)
+
+
+def _target(right: str) -> tuple[tuple[str, str, str], ...]:
+    found = (_ELEMENT.fullmatch(element) for element in right.split())
+    return tuple((m["marks"], m["marker"] or "", m["name"]) for m in found if m is not None)
+
+
+def _forms() -> tuple[_Form, ...]:
+    forms: list[_Form] = []
+    for line in RULES.strip().splitlines():
+        if line.strip() and not line.startswith("#"):
+            variants, _, right = line.rpartition("=>")
+            sides = dict.fromkeys(side.strip() for side in [*variants.split("||"), right])
+            forms.append(_Form(tuple(_Variant(*_compile(side)) for side in sides), _target(right)))
+    return tuple(forms)
+
+
+_FORMS = _forms()
+
+
+def _encoded(tokens: list[Token]) -> str:
+    return "".join(f"<{t.kind}|{t.marker}|{_signs(t.marks)}|{t.key}>" for t in tokens)
+
+
+def _signs(marks: frozenset[str]) -> str:
+    return ("=" if "copula" in marks else "") + ("~" if "of" in marks else "")
+
+
+def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], list[Token]]]:
+    """Both statements in the canonical form of each rule that both fit."""
+    text_a, text_b = _encoded(a), _encoded(b)
+    keys_a, keys_b = {t.key for t in a}, {t.key for t in b}
+    for form in _FORMS:
+        left = _first_match(form, keys_a, text_a)
+        right = _first_match(form, keys_b, text_b) if left else None
+        if left and right:
+            yield _built(a, text_a, left, form), _built(b, text_b, right, form)
+
+
+def _first_match(form: _Form, keys: set[str], text: str) -> re.Match[str] | None:
+    for variant in form.variants:
+        if variant.needs <= keys:
+            match = variant.pattern.fullmatch(text)
+            if match:
+                return match
+    return None
+
+
+def _built(tokens: list[Token], text: str, match: re.Match[str], form: _Form) -> list[Token]:
+    starts = {m.start(): n for n, m in enumerate(re.finditer("<", text))}
+    past = any(t.tense == "past" for t in tokens)
+    result: list[Token] = []
+    for marks, marker, name in form.target:
+        new_marks = frozenset({*(["copula"] if "=" in marks else []), *(["of"] if "~" in marks else [])})
+        if len(name) == 1 and name.isupper():
+            begin, end = match.span(name)
+            if begin < 0:
+                continue
+            part = [replace(t) for t in tokens[starts[begin] : starts.get(end, len(tokens))]]
+            part[0] = replace(part[0], marker=marker, marks=new_marks)
+            result.extend(part)
+        else:
+            result.append(Token(name, "word", name, marker, new_marks or NO_MARKS, "past" if past else ""))
+    return result

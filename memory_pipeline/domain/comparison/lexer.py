@@ -1,0 +1,436 @@
+"""A statement as tokens: phrases brought to one wording, grammar turned into marks, everything else a content word."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memory_pipeline.domain.comparison import chinese, english
+from memory_pipeline.domain.comparison.affixes import without_affixes
+from memory_pipeline.domain.comparison.dates import MONTHS, WEEKDAYS
+from memory_pipeline.domain.comparison.figures import percent_in_figures
+from memory_pipeline.domain.comparison.normalise import base_form
+from memory_pipeline.domain.comparison.scan import scan
+from memory_pipeline.domain.comparison.tokens import Item, Token
+from memory_pipeline.domain.comparison.wording import (
+    CHINESE,
+    CHINESE_FIRST,
+    ENGLISH,
+    ENGLISH_FIRST,
+    MAX_PHRASE,
+    lemma_of,
+    tense_of,
+)
+
+_MARKS = {
+    ",": "comma",
+    ";": "comma",
+    "(": "comma",
+    ")": "comma",
+    ":": "copula",
+    "=": "copula",
+    "&": "and",
+    "+": "and",
+    ".": "stop",
+    "!": "stop",
+    "?": "question",
+    "|": "comma",
+}
+_PUNCT_QUANTIFIERS = frozenset("~<>≥≤")
+_INFINITIVE = frozenset(
+    "plan want like begin stop need require prefer usedto hate must should can will have refuse agree decide hope try love continue start promise learn".split()
+)
+_NEGATION_OF = {
+    "cannot": ("can", "not"),
+    "无法": ("not", "can"),
+    "不能": ("not", "can"),
+    "未能": ("not", "can"),
+}
+_NOT_REQUIRED = frozenset("不用 不必 无需".split())
+_OWN_NEGATIONS = frozenset(
+    "none nobody nothing neither nor nowhere hardly barely rarely seldom without 不再 尚未".split()
+)
+
+
+@lru_cache(maxsize=4096)
+def lex(text: str) -> tuple[Token, ...]:
+    """The tokens of a statement. They are shared between calls: copy before changing one."""
+    base = without_affixes(percent_in_figures(base_form(text)))
+    items = _with_lemmas(scan(base))
+    return tuple(_Grammar(_in_one_wording(items)).tokens())
+
+
+def _with_lemmas(items: list[Item]) -> list[Item]:
+    result: list[Item] = []
+    did = False
+    for n, item in enumerate(items):
+        if item.kind == "latin" and item.form in {"do", "does", "did"} and _not_follows(items, n):
+            did = item.form == "did"
+        elif item.kind == "latin":
+            tense = "past" if did and item.form != "not" else tense_of(item.form)
+            did = did and item.form == "not"
+            result.append(Item(item.form, "latin", lemma_of(item.form), tense))
+        elif item.kind == "cjk":
+            result.extend(_split_chinese(item.form))
+        elif item.kind == "identifier" and item.form in english.SPELLINGS:
+            result.append(Item(item.form, "latin", english.SPELLINGS[item.form]))
+        else:
+            result.append(item)
+    return result
+
+
+def _not_follows(items: list[Item], index: int) -> bool:
+    return index + 1 < len(items) and items[index + 1].form == "not"
+
+
+def _split_chinese(word: str) -> list[Item]:
+    if word in CHINESE or word in chinese.NOT_SPLIT or len(word) == 1:
+        return [Item(word, "cjk", word)]
+    if word[0] in chinese.HALF_NEGATION:
+        return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
+    if len(word) >= 3:
+        for cut in range(len(word) - 1, 0, -1):
+            if word[:cut] in CHINESE and (cut > 1 or word[0] in _VERB_HEADS):
+                return [Item(word[:cut], "cjk", word[:cut]), *_split_chinese(word[cut:])]
+    return [Item(word, "cjk", word)]
+
+
+_STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}
+_LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
+_VERB_HEADS = frozenset("喝吃住用买学去有是在从向对")
+
+
+def _in_one_wording(items: list[Item]) -> list[Item]:
+    result: list[Item] = []
+    mixed = any(item.kind == "cjk" for item in items)
+    i = 0
+    while i < len(items):
+        replaced, width = _phrase_at(items, i, mixed)
+        if width:
+            result.extend(replaced)
+            i += width
+        else:
+            result.append(items[i])
+            i += 1
+    return result
+
+
+def _phrase_at(items: list[Item], start: int, mixed: bool) -> tuple[list[Item], int]:
+    first = items[start]
+    if first.form[0] in CHINESE_FIRST and (first.kind == "cjk" or (mixed and first.kind == "latin")):
+        found = _chinese_phrase(items, start)
+        if found[1]:
+            return found
+    if first.lemma in ENGLISH_FIRST or first.form in ENGLISH_FIRST:
+        return _english_phrase(items, start)
+    return [], 0
+
+
+def _chinese_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
+    joined, best = "", 0
+    target: tuple[str, ...] = ()
+    for width, item in enumerate(items[start : start + MAX_PHRASE], 1):
+        if item.kind not in {"cjk", "latin"}:
+            break
+        joined += item.form
+        if joined in CHINESE:
+            best, target = width, CHINESE[joined]
+    return [Item(word, "cjk", word) for word in target], best
+
+
+def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
+    words: list[str] = []
+    best: tuple[list[Item], int] = ([], 0)
+    tense = ""
+    for width, item in enumerate(items[start : start + MAX_PHRASE + 1], 1):
+        word = item.lemma or item.form
+        if item.kind == "figure" and item.lemma.isdigit():
+            word = item.lemma
+        elif item.kind != "latin":
+            break
+        if item.form in english.ARTICLES and width > 1:
+            continue
+        words.append(word)
+        tense = tense or ("" if word == "be" else item.tense)
+        target = ENGLISH.get(tuple(words))
+        if target is not None:
+            phrase = [Item(w, "latin", w) for w in target if w != "-"]
+            if phrase:
+                phrase[0] = Item(
+                    phrase[0].form, "latin", phrase[0].lemma, _tense(items[start : start + width])
+                )
+            best = (phrase, width)
+        elif len(words) >= MAX_PHRASE:
+            break
+    return best
+
+
+def _tense(items: list[Item]) -> str:
+    if items[0].lemma == "be" or items[0].form in {"was", "were"}:
+        return "past" if items[0].form in {"was", "were"} else ""
+    return next((item.tense for item in items if item.tense), "")
+
+
+class _Grammar:
+    """One pass over the items that turns function words into marks, markers and tense."""
+
+    def __init__(self, items: list[Item]) -> None:
+        self._items = items
+        self._has_cjk = any(item.kind == "cjk" for item in items)
+        self._tokens: list[Token] = []
+        self._marks: set[str] = set()
+        self._marker = ""
+        self._preposition = ""
+        self._aux = ""
+
+    def tokens(self) -> list[Token]:
+        i = 0
+        while i < len(self._items):
+            i += self._step(i)
+        self._strand()
+        if "question" in self._marks:
+            self._close()
+        return self._tokens
+
+    def _strand(self) -> None:
+        """A preposition that nothing follows is a word of its own: `is on`, `构建通过`."""
+        if self._marker and self._preposition:
+            form, self._marker = self._preposition, ""
+            self._emit(_STRANDED.get(form, form), "word", form)
+
+    def _close(self) -> None:
+        if "question" in self._marks:
+            self._emit("?", "question", "?")
+
+    def _emit(self, key: str, kind: str, text: str, *, tense: str = "", light: bool = False) -> None:
+        if self._marker == "to" and self._tokens and self._tokens[-1].key in _INFINITIVE and kind == "word":
+            self._marker = ""
+        self._tokens.append(Token(key, kind, text, self._marker, frozenset(self._marks), tense, light))
+        self._marks, self._marker = set(), ""
+
+    def _step(self, i: int) -> int:
+        item = self._items[i]
+        if item.kind == "punct":
+            return self._punctuation(item, i)
+        if item.kind == "latin":
+            return self._latin(item, i)
+        if item.kind == "cjk":
+            self._cjk(item)
+            return 1
+        self._emit(item.lemma or item.form, item.kind, item.form)
+        return 1
+
+    def _punctuation(self, item: Item, i: int) -> int:
+        if item.form in ",;.()":
+            self._strand()
+        if item.form == "/" and i + 1 < len(self._items) and self._items[i + 1].form in english.RATE_UNITS:
+            self._emit(f"per {english.RATE_UNITS[self._items[i + 1].form]}", "rate", item.form)
+            return 2
+        if item.form in _PUNCT_QUANTIFIERS:
+            self._emit(english.QUANTIFIERS[item.form], "quantifier", item.form)
+        elif item.form in _MARKS:
+            self._marks.add(_MARKS[item.form])
+        elif item.form == "%":
+            self._emit("percent", "unit", "%")
+        elif not item.form.isascii() and item.form.isalnum():
+            self._emit(item.form, "word", item.form)
+        return 1
+
+    def _latin(self, item: Item, i: int) -> int:
+        form, lemma = item.form, item.lemma
+        period = self._period(i)
+        if period:
+            return period
+        if form in english.LIGHT or (form in english.ARTICLES and not self._is_label(form, i)):
+            return 1
+        if form == "'s":
+            if self._tokens:
+                self._tokens[-1].possessive = True
+            self._marks.add("of")
+            return 1
+        if form in english.PRONOUN_CONTRACTIONS:
+            form = lemma = english.PRONOUN_CONTRACTIONS[form]
+        if lemma in {"be", "do", "have"} and self._auxiliary(lemma, item, i):
+            return 1
+        if self._operator(form, lemma):
+            return 1
+        if form in english.PREPOSITIONS:
+            self._marker, self._preposition = english.PREPOSITIONS[form], form
+            if form in {"of", "by"}:
+                self._marks.add(form)
+            return 1
+        if form in english.CONJUNCTIONS:
+            self._marks.add("and")
+            return 1
+        self._content(form, lemma, item)
+        return 1
+
+    def _is_label(self, form: str, i: int) -> bool:
+        if form != "a":
+            return False
+        return self._has_cjk or (i > 0 and self._items[i - 1].lemma in english.LABELLED)
+
+    def _content(self, form: str, lemma: str, item: Item) -> None:
+        if form in english.SUBJECT or lemma == "user":
+            self._emit("user", "person", form, light=True)
+        elif form in english.POSSESSIVES or form in english.WE:
+            self._emit(form, "pronoun", form, light=True)
+        elif form.endswith("s") and form[:-1] in WEEKDAYS and len(form) > 6:
+            self._emit(f"per {WEEKDAYS[form[:-1]]}", "rate", form)
+        elif form in WEEKDAYS:
+            self._emit(f"weekday{WEEKDAYS[form]}", "weekday", form)
+        elif lemma in MONTHS and len(lemma) > 3:
+            self._emit(f"-{MONTHS[lemma]:02d}".replace("-", "--"), "date", form)
+        elif form in english.DAYS:
+            self._emit(english.DAYS[form], "period", form)
+        elif form in english.RATES:
+            self._emit(f"per {english.RATES[form]}", "rate", form)
+        else:
+            tense = self._aux or item.tense if item.tense else ""
+            if item.tense:
+                self._aux = ""
+            self._emit(lemma, "word", form, tense=tense)
+
+    def _auxiliary(self, lemma: str, item: Item, i: int) -> bool:
+        if lemma == "be":
+            self._marks.add("copula")
+            if item.form in {"was", "were"} or item.tense == "past":
+                self._marks.add("was")
+            self._aux = "passive"
+            return True
+        following = next(
+            (
+                x
+                for x in self._items[i + 1 : i + 4]
+                if x.form not in {"not", "never", "already", "also", "just"}
+            ),
+            None,
+        )
+        if (
+            lemma == "have"
+            and following is not None
+            and (following.tense == "past" or following.form == "been")
+        ):
+            self._aux = "perfect"
+            return True
+        if lemma == "do":
+            nxt = self._items[i + 1].form if i + 1 < len(self._items) else ""
+            return nxt == "not"
+        return False
+
+    def _operator(self, form: str, lemma: str) -> bool:
+        if form in _NEGATION_OF:
+            for key in _NEGATION_OF[form]:
+                self._emit(key, "negation" if key == "not" else "modality", form)
+        elif form in english.NEGATIONS or form == "nolonger":
+            self._emit(form if form in _OWN_NEGATIONS or form == "nolonger" else "not", "negation", form)
+        elif form in english.MODALS:
+            self._emit(english.MODALS[form], "modality", form, light=form in {"will", "shall"})
+        elif form in {"usedto", *english.STATUS}:
+            self._emit(form, "status", form)
+        elif form in {"atleast", "atmost", "below"} or (form == "over" and self._figure_follows()):
+            self._emit(form, "quantifier", form)
+        elif form in english.QUANTIFIERS or lemma in english.QUANTIFIERS:
+            self._emit(
+                english.QUANTIFIERS.get(form, english.QUANTIFIERS.get(lemma, form)), "quantifier", form
+            )
+        elif form in english.SEQUENCE:
+            self._emit(form, "sequence", form)
+        else:
+            return False
+        return True
+
+    def _figure_follows(self) -> bool:
+        return False
+
+    def _period(self, i: int) -> int:
+        form = self._items[i].form
+        unit = self._items[i + 1] if i + 1 < len(self._items) else None
+        if unit is None:
+            return 0
+        if form in english.DEIXIS and (unit.lemma in english.PERIODS or unit.form in WEEKDAYS):
+            name = english.PERIODS.get(unit.lemma) or f"weekday{WEEKDAYS[unit.form]}"
+            self._emit(f"{name}{english.DEIXIS[form]}", "period", form, light=False)
+            return 2
+        if form in {"every", "each"} and (
+            unit.lemma in english.PERIODS or unit.form in WEEKDAYS or unit.lemma == "night"
+        ):
+            self._marker = ""
+            self._emit(f"per {WEEKDAYS.get(unit.form) or unit.lemma}", "rate", form)
+            return 2
+        if form == "there" and unit.lemma == "be":
+            self._emit("have", "word", form, tense="past" if unit.form in {"was", "were"} else "")
+            return 2
+        counted = form in {"a", "an"} and any(
+            t.kind == "figure" or t.key in {"once", "twice"} for t in self._tokens
+        )
+        if unit.form in english.RATE_UNITS and (form in {"per", "every", "each"} or counted):
+            self._marker = ""
+            self._emit(f"per {english.RATE_UNITS[unit.form]}", "rate", form)
+            return 2
+        return 0
+
+    def _cjk(self, item: Item) -> None:
+        form = item.form
+        if form in chinese.PARTICLES:
+            if form in {"是", "为", "即", "系", "乃"}:
+                self._marks.add("copula")
+            elif form == "的":
+                self._marks.add("of")
+        elif form in chinese.LIGHT:
+            self._locative(form)
+        elif form in chinese.SUBJECT:
+            self._emit("user", "person", form, light=True)
+        elif form in chinese.CONJUNCTIONS:
+            self._marks.add("and")
+        elif form in chinese.PREPOSITIONS:
+            self._marker, self._preposition = chinese.PREPOSITIONS[form], form
+            if form in {"被", "由"}:
+                self._marks.add("by")
+        elif not self._cjk_operator(form):
+            self._emit(form, "word", form)
+
+    def _locative(self, form: str) -> None:
+        """`X 上`, `X 里`: the place at the head of the sentence is one, even without `在`."""
+        if form in _LOCATIVES and self._tokens and all(not t.marker for t in self._tokens):
+            self._tokens[0].marker = "at"
+
+    def _cjk_operator(self, form: str) -> bool:
+        if form in _NEGATION_OF:
+            for key in _NEGATION_OF[form]:
+                self._emit(key, "negation" if key == "not" else "modality", form)
+        elif form in _NOT_REQUIRED:
+            self._emit("not", "negation", form)
+            self._emit("需要", "word", form)
+        elif form in chinese.NEGATIONS:
+            self._emit(
+                "nolonger" if form == "不再" else form if form in _OWN_NEGATIONS else "not", "negation", form
+            )
+        elif form in chinese.MODALS:
+            self._emit(
+                chinese.MODALS[form], "modality", form, light=chinese.MODALS[form] in {"can-will", "will"}
+            )
+        elif form in chinese.QUANTIFIERS:
+            self._emit(chinese.QUANTIFIERS[form], "quantifier", form)
+        elif form in chinese.STATUS:
+            self._emit(form, "status", form)
+        elif form in chinese.SEQUENCE:
+            self._emit(form, "sequence", form)
+        elif form in chinese.PERIODS:
+            self._emit(chinese.PERIODS[form], "period", form)
+        elif form in chinese.RATES:
+            self._emit(f"per {chinese.RATES[form]}", "rate", form)
+        elif len(form) >= 2 and form[:-1] in chinese.WEEKDAY_STEMS and form[-1] in chinese.WEEKDAY_ENDS:
+            self._emit(f"weekday{chinese.WEEKDAY_ENDS[form[-1]]}", "weekday", form)
+        else:
+            return False
+        return True
+
+
+def lex_characters(token: Token) -> list[Token]:
+    """A Chinese word as tokens of one character each; the first keeps what stood before the word."""
+    items = [Item(char, "cjk", char) for char in token.text]
+    tokens = _Grammar(_in_one_wording(items)).tokens()
+    if tokens:
+        tokens[0].marker = token.marker or tokens[0].marker
+        tokens[0].marks = tokens[0].marks | token.marks
+    return tokens

@@ -1,0 +1,246 @@
+"""Whether two orders of the same tokens say the same: adverbials move, lists and copulas turn, roles do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from memory_pipeline.domain.comparison.tokens import Token
+
+_TEMPORAL = frozenset("date time weekday period rate".split())
+_LINKS = frozenset(("at", ""))
+_PRIMARY = {
+    "at",
+    "via",
+    "for",
+    "about",
+    "with",
+    "after",
+    "before",
+    "until",
+    "since",
+    "from",
+    "to",
+    "because",
+    "by",
+    "within",
+    "than",
+    "across",
+    "near",
+}
+
+
+@dataclass(slots=True)
+class Block:
+    """Tokens that stand together and in one order in both statements; `a` and `b` are (first, last) indices."""
+
+    a: tuple[int, int]
+    b: tuple[int, int]
+    members: list[tuple[int, int]] = field(default_factory=list)
+
+
+def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    """Whether the order of `b` is one that grammar allows for what `a` says."""
+    if any(t.kind == "sequence" for t in (*a, *b)):
+        return _monotone(pairs)
+    blocks = _blocks(a, b, pairs)
+    while len(blocks) > 1:
+        if not (_glue(a, b, blocks) or _drop_adverbial(a, b, blocks)):
+            return _copula_turn(a, b, blocks)
+    return True
+
+
+def _monotone(pairs: list[tuple[int, int]]) -> bool:
+    return all(x[1] < y[1] for x, y in pairwise(pairs))
+
+
+def _blocks(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> list[Block]:
+    """Maximal runs whose members follow each other in both statements, over matched tokens only."""
+    order = {j: n for n, j in enumerate(sorted(j for _, j in pairs))}
+    blocks: list[Block] = []
+    last = -2
+    for i, j in pairs:
+        rank = order[j]
+        if blocks and rank == last + 1:
+            blocks[-1].members.append((i, j))
+        else:
+            blocks.append(Block((i, i), (j, j), [(i, j)]))
+        last = rank
+    for block in blocks:
+        block.a = (block.members[0][0], block.members[-1][0])
+        block.b = (block.members[0][1], block.members[-1][1])
+    return blocks
+
+
+def _by_b(blocks: list[Block]) -> list[Block]:
+    return sorted(blocks, key=lambda block: block.b)
+
+
+def _glue(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
+    """Joins two neighbours of both statements whose turn is mere wording, or which stand in one order."""
+    in_b = _by_b(blocks)
+    position = {id(block): n for n, block in enumerate(in_b)}
+    for n in range(len(blocks) - 1):
+        x, y = blocks[n], blocks[n + 1]
+        step = position[id(y)] - position[id(x)]
+        if step == 1 or (step == -1 and _turns(a, b, x, y)):
+            x.members = x.members + y.members
+            x.a = (x.a[0], y.a[1])
+            x.b = (min(x.b[0], y.b[0]), max(x.b[1], y.b[1]))
+            del blocks[n + 1]
+            return True
+    return False
+
+
+def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
+    """`x y` in a and `y x` in b: is that a list, a counted noun, or a genitive?"""
+    head_a, head_b = a[y.a[0]], b[x.b[0]]
+    if "and" in head_a.marks and "and" in head_b.marks:
+        return True
+    joined = {"and", "comma"}
+    if head_a.marks & joined and head_b.marks & joined and "copula" not in head_a.marks | head_b.marks:
+        return head_a.marker == head_b.marker or not (head_a.marker and head_b.marker)
+    if head_a.marks & {"and"} or head_b.marks & {"and"}:
+        return False
+    if (
+        _counted(a, x, y)
+        or _counted(a, y, x)
+        or _stative(a, x, y)
+        or _stative(a, y, x)
+        or _apposed(a, b, x, y)
+    ):
+        return True
+    return _genitive(a, b, x, y)
+
+
+def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
+    if len(figure.members) != 1 or a[figure.a[0]].kind != "figure":
+        return False
+    figures = sum(t.kind == "figure" for t in a)
+    return figures == 1 or (" " in a[figure.a[0]].key and len(noun.members) <= 3)
+
+
+def _stative(a: list[Token], verb: Block, noun: Block) -> bool:
+    """`开启 X` and `X 开启`: the noun is what the verb is done to, whichever comes first."""
+    return len(verb.members) == 1 and a[verb.a[0]].key in STATIVE and a[noun.a[0]].kind != "person"
+
+
+def _apposed(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
+    """`flag new_cart` and `new_cart flag`; `the daughter Ann` and `Ann, the daughter,`."""
+    for name in (x, y):
+        alone = len(name.members) == 1 and a[name.a[0]].kind == "identifier"
+        if (
+            alone
+            and sum(t.kind == "identifier" for t in a) == 1
+            and not {a[y.a[0]].marker, b[x.b[0]].marker} - {""}
+        ):
+            return True
+    for tokens, first, second in ((b, y.b, x.b), (a, x.a, y.a)):
+        after = tokens[second[1] + 1] if second[1] + 1 < len(tokens) else None
+        if (
+            after
+            and {"comma", "copula"} & tokens[second[0]].marks
+            and "comma" in after.marks
+            and first[1] - first[0] <= 1
+        ):
+            return True
+    return False
+
+
+STATIVE = frozenset("开启 关闭 允许 禁止 取消 修复 上线 部署 配置 安排 支持 完成".split())
+
+
+def _genitive(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
+    """`error rate of the API` and `API's error rate`."""
+    head_a, head_b = a[y.a[0]], b[x.b[0]]
+    for linked, plain in ((head_a, head_b), (head_b, head_a)):
+        if (
+            linked.marker == "at"
+            and not plain.marker
+            and not (linked.marks | plain.marks) & {"copula", "comma"}
+        ):
+            plain_of = "of" in plain.marks
+            return plain_of or "of" in linked.marks
+    if head_a.marker == "to" and not head_b.marker and not head_b.marks:  # lend 5 to Tom, lend Tom 5
+        return len(x.members) <= 2 and len(y.members) <= 2 and y.a[1] == len(a) - 1
+    if head_b.marker == "to" and not head_a.marker and not head_a.marks:
+        return len(x.members) <= 2 and len(y.members) <= 2 and x.b[1] == len(b) - 1
+    return False
+
+
+def _drop_adverbial(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
+    """Takes out one adverbial that may stand in either place; what remains must be in order."""
+    for n, block in enumerate(blocks):
+        if _adverbial(a, b, block) and _free(a, b, block, blocks):
+            del blocks[n]
+            return True
+    return False
+
+
+def _adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
+    first_a, first_b = a[block.a[0]], b[block.b[0]]
+    if all(a[i].kind in _TEMPORAL for i, _ in block.members):
+        return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
+    if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
+        return True
+    return first_a.marker == first_b.marker and first_a.marker in _PRIMARY and first_a.kind != "person"
+
+
+_DAY_PARTS = frozenset(
+    "morning evening afternoon night weekday weekend day week month year time 早上 晚上 上午 下午".split()
+)
+
+
+def _free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
+    """Whether nothing hinders the move: no other adverbial of its class, no clause border, an edge on one side."""
+    marker = a[block.a[0]].marker
+    temporal = all(a[i].kind in _TEMPORAL for i, _ in block.members)
+    for other in blocks:
+        if other is block:
+            continue
+        for i, _ in other.members:
+            token = a[i]
+            if temporal and token.kind in _TEMPORAL and token.kind != a[block.a[0]].kind:
+                continue
+            if (temporal and token.kind in _TEMPORAL) or (
+                not temporal and token.marker == marker and i != block.a[0]
+            ):
+                return False
+    if any("and" in t.marks for t in (*a, *b)) and not _at_edges(a, b, block):
+        return False
+    if temporal:
+        return True
+    return block.a[0] == 0 or block.b[0] == 0 or _all_edges(a, b, block) or _has_cjk(a)
+
+
+def _has_cjk(tokens: list[Token]) -> bool:
+    return any("\u3400" <= t.key[0] <= "\u9fff" for t in tokens)
+
+
+def _at_edges(a: list[Token], b: list[Token], block: Block) -> bool:
+    return (block.a[0] == 0 or block.a[1] == len(a) - 1) and (block.b[0] == 0 or block.b[1] == len(b) - 1)
+
+
+def _all_edges(a: list[Token], b: list[Token], block: Block) -> bool:
+    return block.a[1] == len(a) - 1 or block.b[1] == len(b) - 1
+
+
+def _copula_turn(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
+    """`The lead is Ann` and `Ann is the lead`: two blocks, turned at the only copula; one side may do without."""
+    if len(blocks) != 2:
+        return False
+    x, y = blocks
+    head_a, head_b = a[y.a[0]], b[x.b[0]]
+    if head_a.marker or head_b.marker or (x.a[0], x.b[1], y.a[1], y.b[0]) != (0, len(b) - 1, len(a) - 1, 0):
+        return False
+    at_a, at_b = _copular(a, y.a[0]), _copular(b, x.b[0])
+    if sum("copula" in t.marks for t in a) > 1 or sum("copula" in t.marks for t in b) > 1:
+        return False
+    if at_a and at_b:
+        return True
+    bare = head_b if at_a else head_a
+    return (at_a or at_b) and not bare.marks and _has_cjk(a)
+
+
+def _copular(tokens: list[Token], index: int) -> bool:
+    return "copula" in tokens[index].marks or (index > 0 and tokens[index - 1].key in {"name", "名叫"})

@@ -1,0 +1,29 @@
+"""The passive as the active: `X was caused by Y` as `Y caused X`, and `there are Y in X` as `X has Y`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memory_pipeline.domain.comparison.tokens import Token
+
+_WHEN = frozenset("date time weekday period rate".split())
+
+
+def active(tokens: list[Token]) -> list[Token]:
+    """The tokens with the agent first, the same list where there is no agent or more than one clause."""
+    verb = next((n for n, t in enumerate(tokens) if t.tense == "passive"), None)
+    if verb is None or verb == 0:
+        return tokens
+    agent = next(
+        (n for n in range(verb + 1, len(tokens)) if tokens[n].marker == "by" and tokens[n].kind not in _WHEN),
+        None,
+    )
+    if agent is None or any("and" in t.marks for t in tokens[: verb + 1]):
+        return tokens
+    end = next(
+        (n for n in range(agent + 1, len(tokens)) if tokens[n].marker or tokens[n].kind in _WHEN), len(tokens)
+    )
+    was = "was" in tokens[verb].marks
+    acting = [replace(tokens[agent], marker="", marks=frozenset()), *tokens[agent + 1 : end]]
+    doing = replace(tokens[verb], tense="past" if was else "", marks=frozenset())
+    return [*acting, doing, *tokens[:verb], *tokens[verb + 1 : agent], *tokens[end:]]

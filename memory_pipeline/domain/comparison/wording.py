@@ -1,0 +1,105 @@
+"""The phrase lists of both languages as look-up tables, built once, and the lemma of an English word."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import simplemma
+
+from memory_pipeline.domain.comparison import chinese, english
+from memory_pipeline.domain.comparison.numerals import EN_NUMBER
+
+_NOT_LEMMATISED = frozenset(
+    "better best worse worst more most less least further farther elder eldest does has is was were are am his hers ours theirs yours us data news left only used us as this".split()
+)
+_BE = frozenset("is was were are am be been being".split())
+MAX_PHRASE = 6
+_INFLECTED = ("s", "ed", "ing")
+
+
+def _irregular() -> tuple[dict[str, str], frozenset[str]]:
+    lemmas: dict[str, str] = {}
+    past: set[str] = set()
+    for entry in english.IRREGULAR.split():
+        base, *forms = entry.split("/")
+        for form in forms:
+            lemmas[form] = base
+            past.add(form)
+    for entry in english.IRREGULAR_PLURALS.split():
+        base, *forms = entry.split("/")
+        lemmas.update(dict.fromkeys(forms, base))
+    return lemmas, frozenset(past)
+
+
+_IRREGULAR, _PAST = _irregular()
+
+
+@lru_cache(maxsize=65536)
+def lemma_of(word: str) -> str:
+    """The dictionary form of an English word in lower case; a word no dictionary knows stays as it is."""
+    word = english.SPELLINGS.get(word, word)
+    if word in _BE:
+        return "be"
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word in _NOT_LEMMATISED or len(word) < 4 or not word.endswith(_INFLECTED):
+        return word
+    lemma = simplemma.lemmatize(word, lang="en").casefold()
+    if len(lemma) > 3 and lemma[-1] == lemma[-2] and not simplemma.is_known(lemma, lang="en"):
+        lemma = lemma[:-1]
+    return english.SPELLINGS.get(lemma, lemma) if lemma[:2] == word[:2] else word
+
+
+def tense_of(word: str) -> str:
+    """`past` for a past form or participle, else empty."""
+    if word in {"was", "were"} or word in _PAST:
+        return "past"
+    return "past" if word.endswith("ed") and lemma_of(word) != word and len(word) > 4 else ""
+
+
+def _english_phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
+    table: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for line in english.WORDING.strip().splitlines():
+        canonical, _, variants = line.partition("=")
+        target = tuple(canonical.split())
+        for variant in variants.split(","):
+            words = tuple(_phrase_word(w) for w in variant.split() if w not in english.ARTICLES)
+            table.setdefault(words, target)
+    return table
+
+
+def _phrase_word(word: str) -> str:
+    return str(EN_NUMBER[word]) if word in EN_NUMBER else lemma_of(word)
+
+
+def _chinese_phrases() -> dict[str, tuple[str, ...]]:
+    table: dict[str, tuple[str, ...]] = {}
+    for line in chinese.WORDING.strip().splitlines():
+        canonical, _, variants = line.partition("=")
+        target = tuple(canonical.split())
+        table.setdefault("".join(target), target)
+        for variant in variants.split(","):
+            table.setdefault(variant.replace(" ", ""), target)
+    for known in (chinese.PERIODS, chinese.RATES, chinese.QUANTIFIERS, chinese.MODALS, chinese.PREPOSITIONS):
+        for word in known:
+            table.setdefault(word, (word,))
+    for words in (
+        chinese.NEGATIONS,
+        chinese.STATUS,
+        chinese.SEQUENCE,
+        chinese.LIGHT,
+        chinese.SUBJECT,
+        chinese.CONJUNCTIONS,
+    ):
+        for word in words:
+            table.setdefault(word, (word,))
+    for stem in chinese.WEEKDAY_STEMS:
+        for end in chinese.WEEKDAY_ENDS:
+            table.setdefault(stem + end, (stem + end,))
+    return table
+
+
+ENGLISH = _english_phrases()
+ENGLISH_FIRST = frozenset(words[0] for words in ENGLISH)
+CHINESE = _chinese_phrases()
+CHINESE_FIRST = frozenset(word[0] for word in CHINESE)
