@@ -26,8 +26,9 @@ from redis.retry import Retry
 from memory_pipeline.domain.errors import BrokerUnavailable, InvalidInput
 
 _SETTING = "MEMORY_PIPELINE_REDIS_URL"
-_RETRIES = 2  # a connection that died unnoticed is replaced; an outage is reported within a second
-# Every script can be sent twice, so a command whose answer was lost is simply sent again.
+# A connection that died unnoticed is replaced, and the command sent again: every script can be sent twice.
+# An outage is reported within a second, a server that hangs after one timeout.
+_RETRIES = 2
 _SERVER_STATES = ("MISCONF", "OOM", "LOADING", "CLUSTERDOWN", "MASTERDOWN", "NOREPLICAS")
 
 
@@ -43,7 +44,9 @@ def connect(url: str, *, timeout_s: float = 30.0, connect_timeout_s: float = 5.0
             socket_connect_timeout=connect_timeout_s,
             socket_keepalive=True,
             health_check_interval=25,
-            retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), _RETRIES),
+            retry=Retry(
+                ExponentialBackoff(cap=0.5, base=0.05), _RETRIES, supported_errors=(ConnectionError,)
+            ),
         )
     except ValueError:
         raise InvalidInput(
