@@ -139,7 +139,7 @@ def make_extractor(settings: Settings) -> Extractor:
 def make_embedder(settings: Settings) -> Embedder:
     """The embedder that the settings choose."""
     if settings.embedder == "local":
-        from memory_pipeline.adapters.local_embedding import LocalEmbedder
+        from memory_pipeline.adapters.local_embedding.embedder import LocalEmbedder
 
         return LocalEmbedder()
     from memory_pipeline.adapters.openai.embeddings import OpenAIEmbedder
@@ -160,6 +160,7 @@ class _LazyParser:
     """Segmentation and lexicon cost a third of a second to import: a command that reads does not pay for them."""
 
     def parse(self, text: str, at: datetime) -> ParsedStatement:
-        from memory_pipeline.adapters.rules import parse_statement
+        from memory_pipeline.adapters.rules import read_statement
 
-        return parse_statement(text, at)
+        found = read_statement(text, at)
+        return ParsedStatement(found.facts, found.covers_all)

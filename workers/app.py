@@ -52,7 +52,6 @@ def configuration() -> dict[str, Any]:
         "accept_content": ["json"],
         "worker_prefetch_multiplier": 1,
         "worker_hijack_root_logger": False,
-        "worker_soft_shutdown_timeout": 10.0,
         "worker_send_task_events": False,
         "worker_enable_remote_control": False,
         "enable_utc": True,

@@ -67,6 +67,5 @@ def environment(urls: Urls) -> dict[str, str]:
         f"{PREFIX}REDIS_URL": urls.redis,
         f"{PREFIX}BROKER_URL": urls.broker,
         f"{PREFIX}ENDS_WITH_PID": str(os.getpid()),
-        "REMAP_SIGTERM": "SIGQUIT",
         "PYTHONUNBUFFERED": "1",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -81,6 +82,11 @@ def handle(ref: EventRef, deps: Dependencies) -> Outcome:
         return _bury(claim, _reason(error), str(error), deps)
     except TransientError as error:
         return _put_back(claim, error, deps)
+    except Exception as error:  # noqa: BLE001 - a defect of ours must neither hold the event for its lease nor lose it
+        # Frames only: the message of a foreign error may hold what people said.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        _log.error("event %s met a defect, %s:\n%s", claim.ref.event_id, type(error).__name__, frames)
+        return _put_back(claim, TransientError(f"a defect of the program: {type(error).__name__}"), deps)
 
 
 def _do(event: Event, claim: Claim, deps: Dependencies) -> Mapping[str, Any]:
