@@ -88,21 +88,35 @@ def run_tool(argv: Sequence[str], uid: int | None, life: int, stdin: str = "") -
         )
 
 
-def last_words(log: Path, offset: int) -> str:
-    """The line of a log, after `offset`, that best says why the server ended."""
+def last_words(log: Path, offset: int) -> str | None:
+    """The line of a log, after `offset`, that says why the server ended; None if it was ended, without a word."""
     try:
         with log.open("rb") as file:
             file.seek(offset)
             lines = file.read().decode("utf-8", "replace").splitlines()
     except OSError:
-        lines = []
-    told = [line.strip() for line in lines if line.strip()]
-    return next((line for line in told if _tells(line)), told[-1] if told else "it wrote nothing")
+        return None
+    return next(
+        (line.strip() for line in lines if _tells(line) and "the database system is" not in line), None
+    )
 
 
 def _tells(line: str) -> bool:
     return any(
-        word in line for word in ("FATAL", "ERROR", "error:", "rror:", "Could not", "Can't", "Bad file")
+        word in line
+        for word in (
+            "FATAL",
+            "PANIC",
+            "ERROR",
+            "rror:",
+            "Fatal",
+            "FAIL",
+            "ailed",
+            "not found",
+            "an't ",
+            "ould not",
+            "Bad ",
+        )
     )
 
 

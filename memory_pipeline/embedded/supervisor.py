@@ -200,12 +200,13 @@ def _await_answer(layout: Layout, server: Server, seat: Seat, deadline: float) -
 
 
 def _judge_death(layout: Layout, server: Server, seat: Seat, attempts: int, log_offset: int) -> None:
-    """Returns where another try may help: a port lost in a race, memory of the old server not yet released."""
+    """Returns where another try may help: killed without a word, a port lost in a race, memory of the old server not yet released."""
     said = last_words(layout.log(server.name), log_offset)
-    passing = not port_is_free(seat.port) or "shared memory block" in said
+    passing = said is None or "shared memory block" in said or not port_is_free(seat.port)
     if not passing or attempts >= _START_ATTEMPTS:
         raise ServerStartFailed(
-            f"{server.name} ended while starting ({said}): see {layout.log(server.name)}, remove the cause and try again"
+            f"{server.name} ended while starting ({said or 'something killed it'}): "
+            f"see {layout.log(server.name)}, remove the cause and try again"
         )
     time.sleep(0.1 * attempts)
 

@@ -81,6 +81,7 @@ def kill(pid: int) -> None:
 
 
 def ended(pid: int) -> bool:
+    """Whether the process ends within ten seconds; a zombie has."""
     try:
         psutil.Process(pid).wait(10)
     except psutil.TimeoutExpired:

