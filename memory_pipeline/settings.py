@@ -18,7 +18,7 @@ PREFIX = "MEMORY_PIPELINE_"
 class Settings(BaseSettings):
     """Durations are given in seconds. A value that breaks a rule is refused when the settings are read."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
 
     home: Path = Path(".memory-pipeline")
     database_url: str | None = None
