@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,11 @@ from alembic.config import Config
 
 import migrations
 from memory_pipeline.adapters.postgres.database import connection_error, make_engine
+from memory_pipeline.adapters.postgres.isolation import isolation_problems
 from memory_pipeline.domain.errors import UnsafeSettings
 
 _FOLDER = Path(migrations.__file__).parent
 _LOCK = 0x6D656D6F7279  # one advisory lock for migrations of this product
-_log = logging.getLogger(__name__)
 
 
 def head_revision() -> str:
@@ -27,18 +26,21 @@ def head_revision() -> str:
 def migrate(url: str, role: str) -> None:
     """Leaves the database at `url` at the newest revision, with `role` as the role of every other transaction.
 
-    Raises DatabaseUnavailable; UnsafeSettings where the server lacks pgvector or the URL's role may not create `role`.
+    Raises DatabaseUnavailable; UnsafeSettings where the server lacks pgvector, the URL's role may not create `role`, or
+    `role` is not bound by row-level security.
     """
     engine = make_engine(url, pool_size=1)
     try:
         with connection_error(), engine.connect() as connection:
             if _revision(connection) == head_revision() and _may_take(connection, role):
+                _refuse_bypass(connection, role)
                 return
             connection.execute(sa.text("SELECT pg_advisory_lock(:key)"), {"key": _LOCK})
             connection.commit()
             try:
                 _prepare(connection, role)
                 _upgrade(connection, role)
+                _refuse_bypass(connection, role)
             finally:
                 connection.rollback()
                 connection.execute(sa.text("SELECT pg_advisory_unlock(:key)"), {"key": _LOCK})
@@ -54,6 +56,12 @@ def _upgrade(connection: sa.Connection, role: str) -> None:
     attributes.update(connection=connection, role=role)
     command.upgrade(config, "head")
     connection.commit()
+
+
+def _refuse_bypass(connection: sa.Connection, role: str) -> None:
+    problems = isolation_problems(connection, role)
+    if problems:
+        raise UnsafeSettings("tenants would not be kept apart: " + "; ".join(problems))
 
 
 def _revision(connection: sa.Connection) -> str | None:
