@@ -98,6 +98,8 @@ class CitedText:
         """
         if _gapless(base_form(text)) in self.gapless:
             return None
+        for item in self.relative:
+            text = text.replace(item.iso, " ")
         base = percent_in_figures(base_form(text))
         checks = (
             self._missing_quotation(text),

@@ -26,7 +26,7 @@ EN_OCCUPATION = (
 ZH_OCCUPATION = (
     r"(?:工程师|程序员|老师|教师|医生|护士|律师|会计|设计师|产品经理|经理|总监|主管|主任|司机|厨师|记者|编辑|作家|画家|歌手|演员|导演|摄影师|教练|学生|研究生|大学生|本科生|博士生|硕士生|高中生|初中生|留学生|教授|讲师|"
     r"科学家|研究员|分析师|顾问|咨询师|销售|客服|运营|文员|秘书|助理|公务员|警察|军人|消防员|农民|工人|保安|快递员|外卖员|外卖骑手|骑手|店员|收银员|服务员|理发师|美发师|化妆师|翻译|导游|飞行员|空姐|空乘|药剂师|药师|牙医|兽医|"
-    r"心理咨询师|营养师|健身教练|架构师|测试|运维|开发|前端|后端|算法工程师|数据分析师|项目经理|市场|财务|出纳|审计|人事|HR|hr|法务|律师|创业者|自由职业者?|个体户|老板|全职妈妈|全职太太|家庭主妇|退休\S{0,4}|主播|博主|up主|UP主|"
+    r"心理咨询师|营养师|健身教练|架构师|测试|运维|开发|前端|后端|算法工程师|数据分析师|项目经理|市场|财务|出纳|审计|人事|HR|hr|法务|律师|创业者|自由职业者?|个体户|老板|全职妈妈|全职爸爸|全职太太|家庭主妇|退休\S{0,4}|主播|博主|up主|UP主|"
     r"建筑师|电工|木工|焊工|技术员|技师|检验员|质检员|采购|仓管|物流|策划|文案|插画师|动画师|游戏策划|原画师|音乐人|乐手|钢琴老师|舞者|裁缝|花艺师|咖啡师|调酒师|面包师|甜点师|律师助理|法官|检察官|社工|志愿者|实习生|博士后|校长|班主任|幼师|机长|船员|"
     r"SRE|DBA|CEO|CTO|CFO|工程师|师|员)"
 )
@@ -134,6 +134,14 @@ _ZH_NO_PLACE = frozenset(
 )
 
 
+# Places that the segmenter takes for something else.
+_PLACES = frozenset(
+    "石家庄 唐山 秦皇岛 保定 大同 包头 大连 嘉兴 合肥 景德镇 烟台 日照 开封 岳阳 张家界 桂林 海口 遵义 大理 拉萨 宝鸡 银川 高雄 台中 首尔 清迈 吉隆坡 河内 胡志明市 马尼拉 新德里 "
+    "伊斯坦布尔 莫斯科 柏林 慕尼黑 里昂 曼彻斯特 都柏林 苏黎世 布拉格 马德里 斯德哥尔摩 奥斯陆 赫尔辛基 西雅图 波士顿 休斯顿 多伦多 温哥华 圣保罗 布里斯班 奥克兰 硅谷 湾区 常熟 徐汇 余杭 茂名 "
+    "清远 常德 怀化 宿迁 连云港 龙岩 宁德 许昌 信阳 商丘 周口 黄石 孝感 恩施 齐齐哈尔 营口 运城 长治 天水 酒泉 玉林 百色 自贡 攀枝花 曲靖 玉溪 南山 福田 天河 滨江 朝阳".split()
+)
+
+
 @cache
 def _tags(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((word, tag) for word, tag in rjieba.tag(text))
@@ -153,10 +161,9 @@ def is_chinese_place(text: str) -> bool:
     """Whether `text` can be a place someone lives in or comes from: a place name as segmented, or one by its ending."""
     if text in _ZH_NO_PLACE or not 1 < len(text) <= 16:
         return False
-    return (
-        any(tag in {"ns", "nz", "nrt", "nt"} for _, tag in _tags(text))
-        or _ZH_PLACE_END.search(text) is not None
-    )
+    if text in _PLACES or _ZH_PLACE_END.search(text) is not None:
+        return True
+    return any(tag in {"ns", "nrt", "nt"} for _, tag in _tags(text)) or _tags(text)[0][1] == "nr"
 
 
 def chinese_tags(text: str) -> tuple[tuple[str, str], ...]:

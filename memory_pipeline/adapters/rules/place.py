@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.lexicon import is_chinese_place
-from memory_pipeline.adapters.rules.rule import Rule, rule, whole
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, english, verbatim
 from memory_pipeline.domain.assertion import Stance
 
@@ -42,6 +43,12 @@ def _address(raw: str) -> str:
     return text if any(ch.isdigit() for ch in text) or re.search(r"[路街道巷号栋室弄村]", text) else ""
 
 
+def _now_there(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Now I'm in Denver" is where one lives only beside where one lived before."""
+    if re.search(r"\b(?:used to live|lived|moved|no longer live)\b", clause.before):
+        yield from _FOUND_EN(match, clause)
+
+
 _RETRACTED = Stance.RETRACTED
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
@@ -73,6 +80,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^I call (?P<o>(?-i:[A-Z])[\w ]+) home\b", _FOUND_EN),
     rule(r"^(?:I'm|I am) (?:now )?in (?P<o>(?-i:[A-Z])[\w ]+?)(?: now| these days| nowadays)$", _FOUND_EN),
+    rule(r"^(?:I'm|I am) (?:now )?in (?P<o>(?-i:[A-Z]).+)$", _now_there),
     rule(
         r"^我(?:已经|现在|早就|目前)*不(?:再)?(?:住|居住|生活)(?:在)?(?P<o>.{2,14}?)(?:了)?$",
         whole("city", _chinese_place, stance=_RETRACTED),

@@ -18,8 +18,8 @@ _EN_IDLE = re.compile(
     re.IGNORECASE,
 )
 _EN_FUTURE = re.compile(
-    r"\b(?:tomorrow|tonight|next \w+|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
-    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+|20\d\d|\d)|(?:january|february|march|april|june|july|august|september|october|november|december) \d+|soon)\b",
+    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
+    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+|20\d\d|\d)|(?:january|february|march|april|june|july|august|september|october|november|december) \d+)\b",
     re.IGNORECASE,
 )
 _ZH_IDLE = re.compile(
@@ -75,6 +75,12 @@ def _with_lead(lead: str, raw: str) -> str:
     return f"{lead} {verbatim(raw)}"
 
 
+def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A standing instruction: words to the listener, so never with 我 before them."""
+    if not clause.text.lstrip().startswith("我") and verbatim(match["o"]) in clause.text:
+        yield Finding("constraint", verbatim(match["o"]))
+
+
 RULES: tuple[Rule, ...] = (
     rule(r"<I>(?:plan|intend|am planning|am intending|'m planning) (?:to|on) (?P<o>.+)$", _plan()),
     rule(r"<AM>(?:planning|intending) (?:to|on) (?P<o>.+)$", _plan()),
@@ -83,7 +89,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"<MY>plan is to (?P<o>.+)$", _plan()),
     rule(r"<AM>going to (?P<o>(?!be\b)[a-z]+ .+)$", _plan(needs_time=True)),
     rule(
-        r"<AM>(?P<o>(?:moving|flying|travel?ling|going|heading|driving|starting|getting married|visiting|meeting|having|taking|running|attending|hosting|leaving|returning|switching|relocating|launching|presenting|buying|seeing|throwing|celebrating|graduating|interviewing|sitting)\b.*)$",
+        r"<AM>(?P<o>(?:moving|flying|travel?ling|going (?=to (?:the |a |my |(?-i:[A-Z]))|on |back |away )|heading|driving|starting|getting married|visiting|meeting|having|taking|running|attending|hosting|leaving|returning|switching|relocating|launching|presenting|buying|seeing|throwing|celebrating|graduating|interviewing|sitting)\b.*)$",
         _plan(needs_time=True),
     ),
     rule(
@@ -92,7 +98,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<HAVE>(?P<o>an? (?:[\w'-]+ ){{0,4}}?{_EVENT}\b.*)$", _plan(needs_time=True)),
     rule(
-        rf"^(?P<o>(?:my|our) (?:[\w'-]+ ){{0,4}}?{_EVENT} (?:is|are|will be)(?: scheduled| set| booked| due)?(?: for| on| in| at)? .+)$",
+        rf"^(?P<o>(?:my|our) (?:[\w'-]+ ){{0,4}}?{_EVENT} (?:is|are|will be)(?: scheduled| set| booked| due)?(?: for| on| in| at)? .*(?:\d|day\b|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december).*)$",
         _plan(needs_time=True),
     ),
     rule(r"^(?:I|we)(?:'ve| have)? booked (?P<o>(?:an?|my|our|the) .+)$", _plan(needs_time=True)),
@@ -109,11 +115,11 @@ RULES: tuple[Rule, ...] = (
         _plan("goal"),
     ),
     rule(
-        r"<AM>(?:training|studying|preparing|saving(?: up)?) for (?P<o>(?!it\b|that\b|this\b).+)$",
+        r"<AM>(?:training|studying|preparing|saving(?: up)?) for (?P<o>(?:an?|the|my) (?:[\w'-]+ ){0,3}?(?:exams?|test|marathon|half[- ]marathon|triathlon|certification|competition|race|tournament|finals?|interview|house|home|car|trip|wedding)\b.*|(?-i:[A-Z]{3,}).*)$",
         _plan("goal"),
     ),
     rule(r"<I>dream(?:ed)? of (?P<o>[a-z]+ing .+)$", _plan("goal")),
-    rule(r"<ME>(?:打算|计划|准备|决定|预计|安排)(?:好)?(?:了)?(?:在|要|于)?(?P<o>[^，。]{2,40})$", _plan()),
+    rule(r"<ME>(?:打算|计划|准备|决定|预计|安排)(?:好)?(?:了)?(?:要|于)?(?P<o>[^，。]{2,40})$", _plan()),
     rule(r"^我(?:的|下一步的?|接下来的?)*(?:计划|打算|安排)是(?P<o>[^，。]{2,40})$", _plan()),
     rule(
         r"^我(?:们)?(?P<o>(?:下(?:个)?(?:周|星期|礼拜|月)|明天|后天|明年|这周末|周末|今晚|明晚|月底|年底|这个月|\d{1,2}月)[^，。]{0,12}?(?:要|会|将|得|去|有(?:一个|个|场|次)?)[^，。]{1,30})$",
@@ -157,8 +163,12 @@ RULES: tuple[Rule, ...] = (
         whole("constraint", verbatim),
     ),
     rule(
-        r"^我?(?P<o>(?:请|以后|今后)*(?:永远|千万|一律|务必|绝对|一定|始终|总是)(?:都)?(?:不要|别|不能|不许|不可以|要|得|用)[^，。]{2,30})$",
-        whole("constraint", verbatim),
+        r"^我?(?P<o>(?:请|以后|今后)*(?:永远|千万|一律|务必|绝对)(?:都)?(?:不要|别|不能|不许|不可以|用)[^，。]{2,30})$",
+        _instruction,
+    ),
+    rule(
+        r"^我?(?P<o>(?:请|以后|今后)+(?:你)?(?:一定|始终|总是|务必|都)(?:都)?(?:不要|别|要|得|用)[^，。]{2,30})$",
+        _instruction,
     ),
     rule(
         r"^我?(?P<o>(?:请|以后|今后)+(?:都)?(?:不要|别)(?:再)?(?:给我|在|用|向我|叫我|发|推荐|打)[^，。]{1,30})$",

@@ -115,7 +115,7 @@ RULES: tuple[Rule, ...] = (
         _pet,
     ),
     rule(
-        rf"<MY>(?:[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|, | ){_NAMES}(?=,| is\b| loves\b| has\b| and\b| who\b|$)",
+        rf"<MY>(?:[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|,)? {_NAMES}(?=,| is\b| loves\b| has\b| and\b| who\b|$)",
         _pet,
     ),
     rule(

@@ -49,14 +49,27 @@ def _former(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
-    if re.search(r"\b(?:part|moment|scene|thing about|memory|day of|one|character)\b", match["kind"]):
+    if re.search(
+        r"\b(?:part|moment|scene|thing about|memory|day of|one|character|way|time|thing to)\b", match["kind"]
+    ):
         return
     for value in english_list(match["o"]):
         yield Finding("likes", value)
 
 
-_LIKES_EN = each("likes", english_list)
-_DISLIKES_EN = each("dislikes", english_list)
+_LASTING = re.compile(
+    r"^the (?!.*\bof\b)(?!(?:ocean|sea|seaside|beach|mountains?|outdoors|rain|snow|cold|heat|winter|summer|autumn|fall|spring|color|colour|guitar|piano|violin|city|countryside|wilderness|gym|library|theat(?:er|re)|cinema|opera|ballet|"
+    r"night|morning|dark|sun|quiet|forest|woods|arts|beatles|[A-Z]).*)",
+)
+
+
+def _lasting(raw: str) -> list[str]:
+    """The items of a list without what only the talk at hand makes definite ("the actors", "the plot")."""
+    return [value for value in english_list(raw) if not _LASTING.match(value)]
+
+
+_LIKES_EN = each("likes", _lasting)
+_DISLIKES_EN = each("dislikes", _lasting)
 _LIKES_ZH = each("likes", chinese_list)
 _DISLIKES_ZH = each("dislikes", chinese_list)
 _NO_LIKE = r"(?!to (?:say|think|admit|know|see|ask|hear|chat|talk to you|discuss|share|tell|try|introduce)\b|how\b|when\b|the way\b|that\b|this\b|it\b|you\b)"
@@ -86,7 +99,7 @@ def _chinese_likes(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
-        r"<I>(?:switched|changed|moved|went|have switched|'ve switched)(?: over)? from (?P<a>[\w -]+?) to (?P<b>.+)$",
+        r"<I>(?:switched|changed|have switched|'ve switched)(?: over)? from (?P<a>[\w -]+?) to (?P<b>.+)$",
         _changed,
     ),
     rule(
@@ -236,7 +249,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"<ME>(?:喜欢上|爱上|迷上|迷恋上?|沉迷于?|着迷于|痴迷于?|热衷于|酷爱|钟爱|热爱|喜爱|偏好|钟情于|最爱|超爱|喜欢|爱(?="
         + _ZH_DO
-        + r")|享受)(?:了)?(?P<o>[^，。]{1,24})$",
+        + r"))(?:了)?(?P<o>[^，。]{1,24})$",
         _chinese_likes,
     ),
     rule(

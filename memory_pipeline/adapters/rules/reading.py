@@ -40,7 +40,7 @@ _EN_PARTICIPLE = re.compile(
     re.IGNORECASE,
 )
 _EN_BARE_VERB = re.compile(
-    r"^(?:<A>)(?:live|work|study|have|own|drive|love|like|enjoy|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never|used to|started|joined|teach|"
+    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?! is)|enjoy|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never|used to|started|joined|teach|"
     r"born|raised|drink|eat|play|also)\b".replace(
         "<A>", r"(?:(?:also|now|currently|mostly|really|just|recently|usually|instead)\s+)*"
     ),
@@ -62,6 +62,25 @@ _ZH_OTHER = re.compile(
     r"^(?:他|她|它|你|您|大家|人们|有人|别人|对方|谁|哪|什么|怎么|为什么|如果|假如|要是|这|那|据说|听说|朋友|同事|医生|老师|老板|妈妈|爸爸|老婆|老公|儿子|女儿|孩子|很多人|有些人|请|麻烦|能|可以|会不会|是不是|有没有|如何|推荐)"
 )
 
+_ZH_KIN_NAMED = re.compile(
+    r"^(?:老婆|老公|妻子|丈夫|太太|儿子|女儿|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字)?(?:叫|名叫)(?!我|你|他|她)"
+)
+_ZH_WHEN = re.compile(
+    r"^(?:(?:今|明|后|昨|前)天|今晚|明晚|明早|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"
+    r"(?:今年|明年)?(?:春节|国庆|五一|元旦|中秋|暑假|寒假|夏天|冬天|春天|秋天)|早上|上午|中午|下午|晚上|的?时候|起|开始|就|，)+(?=我)"
+)
+_EN_EMBEDDED = re.compile(
+    r"^(?:I|we) (?:know|think|hope|believe|heard|hear|guess|see|saw|understand|feel like|noticed|wish|doubt|told|asked)(?: that)? (?:he|she|they|you|it|my \w+|her|him|them|[A-Z]\w+)\b",
+    re.IGNORECASE,
+)
+_ZH_EMBEDDED = re.compile(
+    r"^我(?:也|都|还|就)?(?:知道|觉得|认为|希望|发现|听说|看到|告诉|问|相信|猜|担心|记得|听)(?:了|过)?(?:他|她|它|你|您|我的?(?:朋友|同事|老婆|老公|妈|爸|儿子|女儿|孩子)|人)"
+)
+_EN_MODAL = re.compile(
+    r"\b(?:will|'ll|want|going to|plan|planning|try|trying|would|'d|should|can|could|hope|need|let|must|might|may|to)\b",
+    re.IGNORECASE,
+)
+
 _EN_QUESTION = re.compile(
     r"^(?:do|does|did|am|are|is|was|were|can|could|would|will|should|shall|have|has|had|what|where|when|who|which|how|why|whose|may)\b",
     re.IGNORECASE,
@@ -74,14 +93,20 @@ _ZH_TAG = re.compile(
     r"^(?:对吗|对吧|是吗|是吧|是不是|对不对|没错吧|你记得吗|还记得吗|记得吗|你说是吧|你知道吗)$"
 )
 _ZH_QUESTION = re.compile(
-    r"(?:吗|么|呢)$|什么|怎么|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?=[\u3400-\u9fff]+[？?]?$)|如何|吧$(?<=对吧)"
+    r"(?:吗|么)$|什么|怎么|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
 )
 _HYPOTHETICAL = re.compile(
-    r"\b(?:if(?! (?:you|possible|that|it)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
-    r"I wish|wish (?:I|we)|would have|could have|might(?! as well)|maybe|perhaps|probably|possibly|I could|in theory|in an ideal world|ideally|theoretically|in my dreams?|assuming|say I)\b|"
-    r"\bif (?:you|it|that)\b.*\b(?:I were|I was|I had|I'd|I would)\b|"
-    r"如果|假如|假设|要是|假使|倘若|万一|若是|设想|想象一下|想象(?:我|自己)|比方说我|打个比方|的话(?=[，,]|$)|或许|也许|可能(?!性)|说不定|没准|大概会|要不是|幻想|恨不得|巴不得|但愿|梦见|梦到|做梦|下辈子|"
-    r"\bI dream(?:ed|t) (?:that )?I\b|\bdreamt? last night\b",
+    r"\b(?:if(?! (?:you|possible|that|it|anyone|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
+    r"I wish|wish (?:I|we)|would have|could have|in theory|in an ideal world|theoretically|in my dreams?|assuming)\b|"
+    r"\bif (?:you|it|that)\b.*\b(?:I were|I was|I had|I'd|I would)\b|\bI dream(?:ed|t) (?:that )?I\b|\bdreamt? last night\b",
+    re.IGNORECASE,
+)
+_ZH_UNREAL = re.compile(
+    r"假设|设想|想象一下|想象(?:我|自己)|比方说我|打个比方|要不是|幻想|恨不得|巴不得|但愿|梦见|梦到|做梦|下辈子|如果我是|要是我是|假如我是|就好了$|该多好"
+)
+_ZH_CONDITION = re.compile(r"如果|假如|要是|假使|倘若|万一|若是|的话$|只要|除非")
+_UNSURE = re.compile(
+    r"\b(?:might(?! as well)|maybe|perhaps|probably|possibly|I could)\b|或许|也许|可能(?!性)|说不定|没准|大概会",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
@@ -98,8 +123,8 @@ _ZH_SELF_SAID = re.compile(
 _FICTION = re.compile(
     r"\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
     r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|how do (?:you|I) say|for example[,:] (?:a|the) user|"
-    r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics)|"
-    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)?|我的角色|例句|台词|歌词",
+    r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics[:：])|"
+    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|台词[:：]|歌词[:：]",
     re.IGNORECASE,
 )
 _STRONG_JOKE = re.compile(
@@ -107,6 +132,7 @@ _STRONG_JOKE = re.compile(
     r"messing with you|just teasing|gotcha|not really|yeah right|in my dreams|sarcasm|/s|i wish)\b(?<!i wish)|开(?:个|了个)?(?:小)?玩笑|逗你(?:玩|的)?|骗你(?:的|玩)|闹着玩|说笑|说着玩|瞎说|胡说的?|乱说的|才怪|做梦呢|想得美|[（(](?:狗头|手动狗头|doge)[）)]|狗头",
     re.IGNORECASE,
 )
+_SHORT_ANSWER = 12
 _NO_JOKE = re.compile(
     r"(?:没(?:有)?|不是|别|不)(?:在)?(?:跟你)?开(?:个)?玩笑|no joke|not (?:a joke|kidding|joking)|all jokes aside|joking (?:apart|aside)",
     re.IGNORECASE,
@@ -171,6 +197,8 @@ def is_joke_marker(sentence: str) -> bool:
 def _without_jokes(readings: list[Reading], found: list[Span]) -> list[Reading]:
     marked = [number for number, sentence in enumerate(found) if is_joke_marker(sentence.text)]
     last = max(marked, default=-1)
+    if last >= 0 and _STRONG_JOKE.match(found[last].text.lstrip("哈呵嘿, ，.。!！")):
+        last -= 1  # it takes back what came before; what follows in its own sentence is meant
     return [
         reading
         if reading.sentence > last or reading.stance is not Stance.ASSERTED
@@ -191,10 +219,15 @@ def _read_sentence(
     for index, part in enumerate(parts):
         lead = (_ZH_LEAD if chinese else _EN_LEAD).match(part.text)
         bare = part.text[lead.end() :] if lead and lead.end() < len(part.text) else part.text
-        probe, own = (_chinese_probe if chinese else _english_probe)(bare, about_person=about_person)
+        if chinese:
+            probe, own = _chinese_probe(bare, about_person=about_person)
+        else:
+            probe, own = _english_probe(bare, before, about_person=about_person)
         if own is not None:
             about_person = own
             first = index
+        elif not index:
+            about_person = about_person and len(part.text) <= _SHORT_ANSWER
         stance = stances[index]
         if stance is Stance.ASSERTED:
             stance = (
@@ -219,22 +252,28 @@ def _read_sentence(
     return readings
 
 
-def _english_probe(text: str, *, about_person: bool) -> tuple[str, bool | None]:
+def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, bool | None]:
     """The probe, and whether the clause names its own subject: the person (True), another (False), none (None)."""
+    if _EN_EMBEDDED.match(text):
+        return text, False
     if _EN_ME.match(text):
         return text, True
     if _EN_OTHER.match(text):
         return text, False
     if about_person and _EN_PARTICIPLE.match(text):
         return f"I am {text}", None
-    if about_person and _EN_BARE_VERB.match(text):
+    if about_person and _EN_BARE_VERB.match(text) and not _EN_MODAL.search(before):
         return f"I {text}", None
     return text, None
 
 
 def _chinese_probe(text: str, *, about_person: bool) -> tuple[str, bool | None]:
-    if _ZH_MY_OTHERS.match(text):
+    if _ZH_MY_OTHERS.match(text) or _ZH_EMBEDDED.match(text):
         return text, False
+    timed = _ZH_WHEN.match(text)
+    text = text[timed.end() :] if timed else text
+    if _ZH_KIN_NAMED.match(text):
+        return "我" + text, None
     if _ZH_ME.match(text):
         return "我" + re.sub(r"^(?:本人|俺|咱们?|我们?)", "", text), True
     if _ZH_OTHER.match(text):
@@ -246,17 +285,20 @@ def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance
     text = sentence.text
     if text[:1] in "\"“‘「『'":
         return [Stance.QUOTED] * len(parts)
-    if _HYPOTHETICAL.search(text):
+    if _HYPOTHETICAL.search(text) if not chinese else _ZH_UNREAL.search(text):
         return [Stance.HYPOTHETICAL] * len(parts)
     asks = text.rstrip(" \"”'’)）~～!！").endswith(("?", "？"))
     tag = _ZH_TAG if chinese else _EN_TAG
     tagged = asks and bool(parts) and tag.match(parts[-1].text) is not None
     stances: list[Stance] = []
-    quoted = False
+    quoted = supposed = False
     for index, part in enumerate(parts):
+        supposed = supposed or (chinese and _ZH_CONDITION.search(part.text) is not None)
         quoted = quoted or (_QUOTED.search(part.text) is not None and not _ZH_SELF_SAID.match(part.text))
         if quoted:
             stances.append(Stance.QUOTED)
+        elif supposed or _UNSURE.search(part.text):
+            stances.append(Stance.HYPOTHETICAL)
         elif tagged or (asks and index == len(parts) - 1) or _asks(part.text, chinese=chinese):
             stances.append(Stance.QUESTION)
         else:

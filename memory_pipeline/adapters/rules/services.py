@@ -44,11 +44,11 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"is maintained by", "owner"),
         (r"listens on(?: port)?", "port"),
         (
-            r"(?:runs|is running|is hosted|is deployed|hosted)(?: on| in) (?=(?:aws|gcp|azure|alibaba|aliyun|tencent|google cloud|huawei)\b)",
+            r"(?:runs|is running|is hosted|is deployed|hosted)(?: on| in)(?= (?:aws|gcp|azure|alibaba|aliyun|tencent|google cloud|huawei)\b)",
             "cloud",
         ),
         (r"(?:runs|is running) version", "version"),
-        (r"(?:is deployed|runs|is running) in (?=[a-z]+-[a-z]+-\d)", "region"),
+        (r"(?:is deployed|runs|is running) in(?= [a-z]+-[a-z]+-\d)", "region"),
     )
 )
 _ZH_PROPERTY = re.compile(

@@ -30,13 +30,13 @@ _EN_MARK = (
     r"thanks|thank|nice|remember|for|by"
 )
 _EN_VERB = (
-    r"live|living|work|working|study|studying|have|has|own|drive|love|like|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
+    r"live|living|work|working|study|studying|have|has|own|drive|love(?! is)|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
     r"don't|do not|can't|cannot|also|currently|recently|married|allergic|used to|started|joined|teach|based|raised|"
-    r"lives|works|studies|owns|drives|loves|likes|enjoys|hates|dislikes|prefers|uses|speaks|plans|wants"
+    r"lives|works|studies|owns|drives|loves|enjoys|hates|dislikes|prefers|uses|speaks|plans|wants"
 )
 _EN_COORDINATED = (
     r"(?:(?:also|currently|now|really|mostly|absolutely|recently|just)\s+)*(?:live in|living in|work (?:at|for|as|in)|working (?:at|for|as|in)|moved to|grew up in|have (?:a|an|two|three|no)\b|"
-    r"own |drive |love |like |enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
+    r"own |drive |love (?!is)|enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
     r"used to |started |joined |teach )"
 )
 _EN_SPLIT = re.compile(
@@ -47,7 +47,7 @@ _EN_SPLIT = re.compile(
     re.IGNORECASE,
 )
 _ZH_SPLIT = re.compile(
-    r"\s*[，,；;：:—]+\s*(?:(?:但是|不过|可是|而且|并且|所以|因此|然后|另外|同时|还有|只是|然而|而)(?=[\u3400-\u9fff]))?"
+    r"\s*[，,；;：:—]+\s*(?!(?:它|他|她)?(?:的)?(?:名字)?(?:叫做?|名叫|取名|起名)(?!我))(?:(?:但是|不过|可是|而且|并且|所以|因此|然后|另外|同时|还有|只是|然而|而)(?=[\u3400-\u9fff]))?"
     r"|(?:但是|不过|可是|所以|因为|而且|并且)(?=我|现在|已经|还|也|就|他|她|你)"
     r"|(?<=[\u3400-\u9fff])[ \t]+(?=我|他|她|你|现在)"
 )
@@ -142,7 +142,9 @@ def _terminates(text: str, place: int) -> bool:
     after = text[place + 1 : place + 2]
     if after and not after.isspace() and not _CJK.match(after) and after not in "\"'”’)":
         return False
-    return not _ABBREVIATION.search(text[max(0, place - 6) : place]) or not after or after == "\n"
+    if not after or after == "\n" or not (shortened := _ABBREVIATION.search(text[max(0, place - 6) : place])):
+        return True
+    return shortened.group().lower() == "etc" and re.match(r"\s+[A-Z]", text[place + 1 :]) is not None
 
 
 def _add(cuts: list[Span], text: str, start: int, end: int) -> None:

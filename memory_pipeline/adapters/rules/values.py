@@ -29,19 +29,32 @@ _EN_ARTICLE = re.compile(
     re.IGNORECASE,
 )
 _EN_NO_VALUE = re.compile(
-    r"^(?:it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|"
-    r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option)|think|say|know|see|be|have|hear|talk|ask|"
+    r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|"
+    r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option|actors?|actress|plot|story|ending|author|ones)|think|say|know|see|be|have|hear|talk|ask|"
     r"thank|tell|share|admit|try to|chat|it's|that's|feel)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|^\W*$",
     re.IGNORECASE,
 )
 _EN_BOUND = re.compile(
     r"(?:mac(?:aroni)? and cheese|fish and chips|rock and roll|rock ?(?:&|and) ?roll|salt and (?:vinegar|pepper)|arts and crafts|black and white|r ?& ?b|peanut butter and jelly|dungeons and dragons|"
-    r"bed and breakfast|sweet and sour|gin and tonic|pros and cons|hot and sour|track and field|country and western|rice and beans|bacon and eggs|drum and bass|pride and prejudice|war and peace)\b.*|"
+    r"bed and breakfast|sweet and sour|hot and sour|gin and tonic|pros and cons|hot and sour|track and field|country and western|rice and beans|bacon and eggs|drum and bass|pride and prejudice|war and peace)\b.*|"
     r".*\b(?:between .+ and .+|both .+ and .+)",
     re.IGNORECASE,
 )
 _EN_JOINT = re.compile(
     r"\s*,\s*(?:and|or|&|as well as|plus)?\s+|\s*,\s*|\s+(?:and also|and|&|as well as|plus|or)\s+",
+    re.IGNORECASE,
+)
+_EN_EXAMPLES = re.compile(
+    r"^(?:(?:doing |playing |outdoor |indoor |all kinds of |many |some |rock |pop |classic )*(?:activities|things|stuff|bands|artists|sports|dishes|foods?|books|authors|writers|games|singers|movies|films|shows|series|directors|brands|instruments|"
+    r"drinks|hobbies|composers|cuisines|places|countries|animals|fruits|genres|musicians|painters|poets))(?:,? such as|,? like|,? including) (?P<o>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EN_PLACED = re.compile(r"^\w+ing (?:near|in|at|on|around|by|through|between|along|with) ", re.IGNORECASE)
+_EN_ADJECTIVE = re.compile(
+    r"(?:[^aeiou]y|al|ous|ful|ic|ive|ish|ese|less|able|ible|ant|ent|ern|hot|warm|cold|sweet|sour|dark|light|modern|old|new|quiet|calm|simple|fresh|soft|black|white|red|blue|green)$"
+)
+_EN_HEAD = re.compile(
+    r"(?:movies|films|music|foods?|cuisine|cooking|novels|books|sports|games|dishes|weather|style|shows|series|literature|art|fiction|stories|songs|wines?|teas?|restaurants?|history|clothes|colou?rs)",
     re.IGNORECASE,
 )
 _MAX_WORDS = 12
@@ -51,17 +64,19 @@ _ZH_TAIL = re.compile(
     r"[一二两三四五六七八九十几\d]+个(?:多)?月|[~～…。，！!.,\s])+$"
 )
 _ZH_HEAD = re.compile(
-    r"^(?:一些|一点|各种各样的|各种|各类|所有的?|那些|这些|一切|去看看|的是|的就是|是|：|:|\s|那种|这种|几个|一)+(?=[\u3400-\u9fffA-Za-z0-9《“])"
+    r"^(?:一(?:些|点|个|件|只|本|部|首|种|家|门|项|套|张|把|位|名)|各种各样的|各种|各类|所有的?|那些|一切|的是|的就是|是|：|:|\s|几个)+(?=[\u3400-\u9fffA-Za-z0-9《“])"
 )
 _ZH_NO_VALUE = re.compile(
-    r"^(?:你|您|这|那|它|他|她|我|什么|怎么|哪|谁|自己|一个人$|的|了|到|过|着|人$|东西$|事$|事情$|地方$|活动$|感觉$)|你的|你们|您的|[吗么？?]$|这个|这样|那样|这件"
+    r"^(?:里面|其中|新技能|新东西|新知识|你|您|这|那|它|他|她|我|什么|怎么|哪|谁|自己|一个人$|的|了|到|过|着|人$|东西$|事$|事情$|地方$|活动$|感觉$)|你的|你们|您的|[吗么？?]$|这个|这样|那样|这件|^这种|^那种"
 )
 _ZH_JOINT = re.compile(
-    r"\s*(?:、|以及|还有|，|,|/)\s*|(?<=[\u3400-\u9fff》”A-Za-z0-9])(?:和|与|跟|及)(?=[\u3400-\u9fff《“A-Za-z0-9])"
+    r"\s*(?:、|以及|还有|，|,)\s*|(?<=[\u3400-\u9fff》”A-Za-z0-9])(?:和|与|跟|及)(?=[\u3400-\u9fff《“A-Za-z0-9])"
 )
 _ZH_BOUND = re.compile(
-    r"^(?:和|跟|与)|[\u3400-\u9fff]{1,4}(?:和|跟|与)(?:朋友|家人|同事|同学|孩子|老婆|老公|女朋友|男朋友|爸妈|父母|爱人|人|大家|别人|平|谐|解|睦|尚|服|气|善|弦|声|会|议|党)"
+    r"^(?:和|跟|与)|(?:和|跟|与)(?:(?:好)?朋友|家人|同事|同学|孩子|老婆|老公|女朋友|男朋友|爸妈|父母|爱人|别人|大家|狗狗|猫咪)(?:们)?|和(?:平|谐|解|睦|尚|服|气|善|弦|声)|(?:暖|温|柔|饱|共|附)和|[\u3400-\u9fff]与[\u3400-\u9fff](?![\u3400-\u9fff])"
 )
+_ZH_KIND = re.compile(r"等(?:等)?(?:[\u3400-\u9fff]{1,6})?$")
+_ZH_PLACED = re.compile(r"^(?:在|跟|和|与|去)[^的]{1,12}、")
 _ZH_MAX = 24
 
 
@@ -80,11 +95,38 @@ def english(raw: str) -> str:
 
 
 def english_list(raw: str) -> list[str]:
-    """The items of an English enumeration, each a value of its own."""
-    text = _EN_CUT.sub("", raw).strip()
-    parts = [text] if _EN_BOUND.fullmatch(text) else _EN_JOINT.split(text)
-    values = [english(part) for part in parts if part.strip()]
-    return [value for value in dict.fromkeys(values) if value]
+    """The items of an English enumeration, each a value of its own.
+
+    "action and comedy movies" stays one value: its items share a head. Of "bands like A and B" the examples are the values.
+    """
+    examples = _EN_EXAMPLES.match(raw)
+    text = _EN_CUT.sub("", examples["o"] if examples else raw).strip()
+    values: list[str] = []
+    for part in _english_parts(text):
+        value = english(part)
+        if not value:
+            break  # "…, and often focus on details": the enumeration is over
+        values.append(value)
+    return list(dict.fromkeys(values))
+
+
+def _english_parts(text: str) -> list[str]:
+    if _EN_BOUND.fullmatch(text) or _EN_PLACED.match(text):
+        return [text]
+    parts = [part for part in _EN_JOINT.split(text) if part.strip()]
+    if len(parts) > 1 and _share_a_head(parts[-2], parts[-1]):
+        start = text.rindex(parts[-2], 0, text.rindex(parts[-1]))
+        parts[-2:] = [text[start:]]
+    return parts
+
+
+def _share_a_head(left: str, right: str) -> bool:
+    words = right.split()
+    if len(left.split()) != 1 or len(words) < 2 or left.lower().endswith("ing"):
+        return False
+    if _EN_ADJECTIVE.search(left) or (left[0].isupper() and words[0][0].isupper() and words[-1][0].islower()):
+        return True
+    return not left.endswith("s") and _EN_HEAD.fullmatch(words[-1]) is not None
 
 
 def unquoted(text: str) -> str:
@@ -115,11 +157,26 @@ def chinese(raw: str) -> str:
 
 
 def chinese_list(raw: str) -> list[str]:
-    """The items of a Chinese enumeration (、, 和, 以及), each a value of its own."""
-    text = raw.strip()
-    parts = re.split(r"\s*[、，,]\s*", text) if _ZH_BOUND.search(text) else _ZH_JOINT.split(text)
+    """The items of a Chinese enumeration (、, 和, 以及), each a value of its own; 富有启发性和深度的风格 stays one."""
+    text = _ZH_KIND.sub("", raw.strip())
+    parts = _chinese_parts(text)
     values = [chinese(part) for part in parts if part.strip()]
     return [value for value in dict.fromkeys(values) if value]
+
+
+def _chinese_parts(text: str) -> list[str]:
+    if _ZH_PLACED.match(text):
+        return [text]
+    listed = re.split(r"\s*[、，,]\s*", text)
+    if len(listed) > 1 or _ZH_BOUND.search(text):
+        last = (
+            [listed[-1]] if _ZH_BOUND.search(listed[-1]) else re.split(r"以及|还有|(?<=.)和(?=.)", listed[-1])
+        )
+        parts = [*listed[:-1], *last]
+    else:
+        parts = _ZH_JOINT.split(text)
+    shared = len(parts) > 1 and "的" in parts[-1] and not any("的" in part for part in parts[:-1])
+    return [text] if shared else parts
 
 
 def either(raw: str) -> str:

@@ -12,11 +12,16 @@ from memory_pipeline.domain.assertion import Stance
 
 _EN_AT = re.compile(r"\s+(?:at|for|with)\s+(?P<at>.+)$", re.IGNORECASE)
 _EN_NO_EMPLOYER = re.compile(
-    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you)\b",
+    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:company|firm|place|organi[sz]ation|business|corporation)$)\b",
     re.IGNORECASE,
 )
 _ZH_NO_EMPLOYER = re.compile(
-    r"^(?:家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+    r"(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+)
+
+
+_COMPANY = re.compile(
+    r"阿里巴巴|阿里|腾讯|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁|快手|比亚迪|宝马|奔驰|西门子|亚马逊|特斯拉|英特尔|甲骨文|麦当劳|星巴克|携程|联想|海尔|格力|小红书|微博|知乎"
 )
 
 
@@ -49,7 +54,7 @@ def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 def _chinese_employer(raw: str) -> str:
-    value = re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", chinese(raw))
+    value = chinese(re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", raw.strip()))
     return (
         ""
         if not value or _ZH_NO_EMPLOYER.search(value) or (len(value) <= 4 and _is_bare_place(value))
@@ -58,8 +63,10 @@ def _chinese_employer(raw: str) -> str:
 
 
 def _is_bare_place(value: str) -> bool:
-    return is_chinese_place(value) and not re.search(
-        r"(?:公司|集团|银行|医院|大学|学院|中学|小学|学校|局|所|院|厂|店|部|社|馆)$", value
+    return (
+        not _COMPANY.fullmatch(value)
+        and is_chinese_place(value)
+        and not re.search(r"(?:公司|集团|银行|医院|大学|学院|中学|小学|学校|局|所|院|厂|店|部|社|馆)$", value)
     )
 
 
@@ -106,7 +113,7 @@ RULES: tuple[Rule, ...] = (
         _job_in_english,
     ),
     rule(
-        r"<I>(?:(?:started|got|took|landed|accepted) (?:a |my )?(?:new )?(?:job|position|role)|(?:got |was )?promoted(?: to)?|became|(?:was |got )hired|started(?: working| out)?|joined [\w&.-]+(?: [\w&.-]+)?) (?:as )?(?:an? )?"
+        r"<I>(?:(?:(?:started|got|took|landed|accepted) (?:a |my )?(?:new )?(?:job|position|role)|(?:was |got )hired|started(?: working| out)?|joined [\w&.-]+(?: [\w&.-]+)?) as (?:an? )?|(?:got |was )?promoted(?: to)? (?:an? )?|became an? )"
         + _JOB
         + "$",
         _job_in_english,
@@ -199,7 +206,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"<MY>major is (?P<o>.+)$", whole("studies", english)),
     rule(r"<HAS>been (?:learning|studying) (?P<o>(?!how|to ).+)$", each("studies", english_list)),
     rule(
-        r"<ME>(?:在学习?|学习|学着|自学|开始学习?|练习|在练)(?:如何|怎么|做|着)?(?P<o>[^，。到了的]{1,12})$",
+        r"<ME>(?:在)?(?:自学|开始学习?|学习|学着|练习|练|学)(?:如何|怎么|怎样|着)?(?:一门|一些|一种|一项)?(?P<o>(?!到|会|了|过|得|完|不)[^，。到了的]{1,12})$",
         each("studies", chinese_list),
     ),
     rule(
