@@ -41,8 +41,8 @@ def isolation_problems(connection: sa.Connection, role: str) -> list[str]:
         problems.append(
             f"the role {role!r} is a member of a role that bypasses row-level security: REVOKE that role"
         )
-    for table in connection.scalars(_UNSECURED):
-        problems.append(
-            f"table {table} has row-level security switched off: ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
-        )
+    problems.extend(
+        f"table {table} has row-level security switched off: ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
+        for table in connection.scalars(_UNSECURED)
+    )
     return problems
