@@ -224,6 +224,7 @@ def test_threads_share_a_publisher(url: str, publisher: KombuPublisher) -> None:
 
 
 @pytest.mark.servers
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")  # newer Pythons warn of it
 def test_a_forked_child_publishes_on_connections_of_its_own(url: str, publisher: KombuPublisher) -> None:
     publisher.publish(ref(0))
     context = multiprocessing.get_context("fork")

@@ -162,6 +162,7 @@ def _append_in_child(memory: RedisWorkingMemory, number: int) -> None:
     append(memory, f"child-{number}")
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")  # newer Pythons warn of it
 def test_a_forked_child_uses_connections_of_its_own(memory: RedisWorkingMemory) -> None:
     append(memory, "m1")
     context = multiprocessing.get_context("fork")
