@@ -22,7 +22,7 @@ from memory_pipeline.adapters.rules.happenings import (
     told_happening,
 )
 from memory_pipeline.domain.cleaning import is_small_talk, without_recalled
-from memory_pipeline.domain.episode import Action, EpisodeKind
+from memory_pipeline.domain.episode import Action
 from memory_pipeline.domain.extraction import ExtractedEpisode
 from memory_pipeline.domain.message import Message, Role, ToolCall
 
@@ -301,26 +301,18 @@ def _told_episode(messages: Sequence[Message]) -> ExtractedEpisode | None:
         found = told_happening(_spoken(message))
         if found is None:
             continue
-        kind, words = found
-        ended = (
-            _outcome_index(messages[index:])
-            if kind in {EpisodeKind.REQUEST, EpisodeKind.COMPLAINT, EpisodeKind.INQUIRY}
-            else None
-        )
-        outcome = _trimmed(_spoken(messages[index + ended]), _MAX_OUTCOME) if ended is not None else None
-        trigger = _trimmed(words, _MAX_TRIGGER)
         part = messages[index:]
-        entities = _entities([message])
-        numbers = {index + 1} | ({index + ended + 1} if ended is not None else set())
-        actions = (Action(1, "reply", _trimmed(outcome, _MAX_RESULT)),) if outcome else ()
+        ended = _outcome_index(part) if found.wants_answer else None
+        outcome = _trimmed(_spoken(part[ended]), _MAX_OUTCOME) if ended is not None else None
+        trigger = _trimmed(found.words, _MAX_TRIGGER)
         return ExtractedEpisode(
-            kind,
-            trigger,
-            tuple(sorted(numbers)),
-            _summary(trigger, outcome),
-            entities,
-            actions,
-            outcome,
-            _success(part, ended) if outcome else None,
+            kind=found.kind,
+            trigger=trigger,
+            messages=(index + 1,) if ended is None else (index + 1, index + ended + 1),
+            summary=_summary(trigger, outcome),
+            entities=_entities([message]),
+            actions=(Action(1, "reply", _trimmed(outcome, _MAX_RESULT)),) if outcome else (),
+            outcome=outcome,
+            success=_success(part, ended) if outcome else None,
         )
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.domain.cleaning import is_small_talk
@@ -55,6 +56,10 @@ ERROR = re.compile(
     r"^\W*(?:error|exception|failed|failure|traceback|错误|失败)|\"(?:error|errors)\"\s*:\s*(?!null|\[\]|\"\"|false)|\"(?:success|ok)\"\s*:\s*false|\"status\"\s*:\s*\"(?:error|failed)\"",
     _I,
 )
+_INQUIRY = re.compile(
+    r"\b(?:like|want|need|wanted) to (?:know|find out|understand|ask)|\btell me (?:the|what|how|when|where|about)|\bwondering\b|想(?:知道|了解|问|咨询)|请问",
+    _I,
+)
 _PLEASANTRY = re.compile(
     r"^\W*(?:you(?:'|’)?re (?:very |most )?welcome|thank(?:s| you)|no problem|my pleasure|glad (?:I|to)|happy to help|have a (?:great|good|nice|wonderful)|goodbye|bye|take care|safe travels|great!|okay|ok|sure|不客气|不用谢|很高兴|随时|再见|祝您|祝你|好的|感谢|谢谢|没关系)",
     _I,
@@ -99,6 +104,8 @@ def kind_of(trigger: str, said: str = "") -> EpisodeKind:
     ):
         if pattern.search(trigger):
             return kind
+    if _INQUIRY.search(trigger):
+        return EpisodeKind.INQUIRY
     if REQUEST.search(trigger):
         return EpisodeKind.REQUEST
     if trigger.rstrip().endswith(("?", "？", "吗")):
@@ -106,21 +113,30 @@ def kind_of(trigger: str, said: str = "") -> EpisodeKind:
     return EpisodeKind.REQUEST if REQUEST.search(said) else EpisodeKind.OTHER
 
 
-def told_happening(content: str) -> tuple[EpisodeKind, str] | None:
-    """The event that a person's message tells or asks for, with the sentence that does; None where nothing plainly happened."""
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """`words` is the sentence that tells it; `wants_answer` whether the person wanted something done about it."""
+
+    kind: EpisodeKind
+    words: str
+    wants_answer: bool
+
+
+def told_happening(content: str) -> Happening | None:
+    """The event that a person's message tells or asks for; None where nothing plainly happened."""
     for sentence in sentences(readable(content)):
         words = content[sentence.start : sentence.end].strip()
         if len(words) < 6 or is_small_talk(words):
             continue
         concerns = _SERVICE_OBJECT.search(words) is not None
         if _TOLD_REQUEST.search(words) and concerns:
-            return kind_of(words), words
+            return Happening(kind_of(words), words, wants_answer=True)
         if _HYPOTHETICAL.search(words) or words.endswith(("?", "？", "吗", "呢")):
             continue
         if COMPLAINT.search(words) and concerns:
-            return EpisodeKind.COMPLAINT, words
+            return Happening(EpisodeKind.COMPLAINT, words, wants_answer=True)
         if INCIDENT.search(words) and concerns:
-            return EpisodeKind.INCIDENT, words
+            return Happening(EpisodeKind.INCIDENT, words, wants_answer=True)
         if _TOLD_PURCHASE.match(words.rstrip(".。!！")):
-            return EpisodeKind.PURCHASE, words
+            return Happening(EpisodeKind.PURCHASE, words, wants_answer=False)
     return None

@@ -22,6 +22,7 @@ _EN_FUTURE = re.compile(
     r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+|20\d\d|\d)|(?:january|february|march|april|june|july|august|september|october|november|december) \d+)\b",
     re.IGNORECASE,
 )
+_HERE_AND_NOW = re.compile(r"\b(?:it|this one|that one|them|these|those|you)\b", re.IGNORECASE)
 _ZH_IDLE = re.compile(
     r"^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
 )
@@ -68,7 +69,7 @@ def _time_in(clause: Clause, text: str) -> str:
 
 
 _EVENT = r"(?:wedding|exam|final|finals|interview|job interview|appointment|doctor's appointment|dentist(?:'s)? appointment|flight|trip|surgery|operation|meeting|presentation|graduation|deadline|due date|marathon|race|concert|move|vacation|holiday|conference|thesis defen[sc]e|defense|driving test|checkup|check-up|party|visa interview|anniversary)"
-_GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live|move|cut down|work (?:abroad|remotely)|have my own)"
+_GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live|cut down|work (?:abroad|remotely)|have my own)"
 
 
 def _with_lead(lead: str, raw: str) -> str:

@@ -222,7 +222,7 @@ RULES: tuple[Rule, ...] = (
         _LIKES_EN,
     ),
     rule(
-        r"<AM>(?:a (?:huge|big|massive|real|great|die-?hard|avid|lifelong|keen) (?:fan|lover|follower) of|a fan of|into|fond of|crazy about|passionate about|keen on|obsessed with|interested in|addicted to|hooked on|in love with(?! (?:him|her|you|my|some))|enthusiastic about|mad about) (?P<o>.+)$",
+        r"<AM>(?:a (?:huge|big|massive|real|great|die-?hard|avid|lifelong|keen) (?:fan|lover|follower) of|a fan of|into|fond of|crazy about|passionate about|keen on|obsessed with|interested in(?! (?:moving|booking|changing|know|hear|see|gett|find|buy|do|learning more|exploring|cancel|using|trying|working|applying|talking)\w*)|addicted to|hooked on|in love with(?! (?:him|her|you|my|some))|enthusiastic about|mad about) (?P<o>.+)$",
         _LIKES_EN,
     ),
     rule(

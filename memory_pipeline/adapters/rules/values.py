@@ -31,7 +31,7 @@ _EN_ARTICLE = re.compile(
 _EN_NO_VALUE = re.compile(
     r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|"
     r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option|actors?|actress|plot|story|ending|author|ones)|think|say|know|see|be|have|hear|talk|ask|"
-    r"thank|tell|share|admit|try to|chat|it's|that's|feel)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|^\W*$",
+    r"thank|tell|share|admit|try to|chat|it's|that's|feel)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|\b(?:new|first|second|other|same) ones?$|^\W*$",
     re.IGNORECASE,
 )
 _EN_BOUND = re.compile(
