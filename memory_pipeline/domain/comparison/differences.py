@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
 from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.tokens import Token
@@ -115,6 +116,8 @@ def tense_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]
 
 def _tenses_differ(x: Token, y: Token) -> bool:
     if x.key in _VOICELESS or y.key in _VOICELESS or x.key != y.key:
+        return False
+    if x.text in english.SAME_PAST or y.text in english.SAME_PAST:
         return False
     tenses = {x.tense, y.tense}
     return tenses != {"past", "perfect"}

@@ -28,7 +28,7 @@ PREPOSITIONS = {
     "since": "since", "between": "between", "among": "between", "against": "against", "than": "than", "near": "near", "under": "under",
     "below": "under", "above": "above", "behind": "behind", "beside": "near", "outside": "outside", "across": "across", "per": "per",
     "as": "as", "off": "off", "up": "up", "down": "down", "out": "out", "along": "along", "around": "about", "upon": "at", "like-prep": "as",
-    "despite": "despite", "except": "except", "towards-prep": "to", "past": "after", "throughout": "at", "beyond": "above",
+    "despite": "despite", "because": "because", "except": "except", "towards-prep": "to", "past": "after", "throughout": "at", "beyond": "above",
 }  # fmt: skip
 
 NEGATIONS = frozenset(
@@ -45,7 +45,7 @@ STATUS = frozenset(
     "former formerly previously previous ex once still-status anymore again ago yet once-again temporarily permanently originally initially".split()
 )
 SEQUENCE = frozenset(
-    "then afterwards first-seq finally respectively if unless because although though when whenever while-seq whether".split()
+    "then afterwards first-seq finally respectively if unless although though when whenever while-seq whether".split()
 )
 
 PRONOUN_CONTRACTIONS = {"'m": "be", "'re": "be", "'ve": "have", "'ll": "will", "'d": "would"}
@@ -88,6 +88,7 @@ fix = repair, resolve, solve
 cause = trigger, lead to, result in, bring about, be the cause of, be the reason for
 deploy = roll out
 delete = remove, erase
+clear = flush, purge, wipe, empty
 update = refresh
 enable = turn on, switch on, activate
 disable = turn off, switch off, deactivate
@@ -109,6 +110,7 @@ depend = rely, be dependent, have a dependency, be reliant
 be = be set to, be set at, be configure to, be configure as, be configure at, be define as, be equal to, equal, amount to, stand at, stay at, come to, be list as, be call, be name, be know as, remain at, total
 name = call, title
 must = have to, need to, be require to, be oblige to, have get to, be mandatory to, be compulsory to, be supposed to must
+not can = be unable to, be incapable of, be not able to, not be able to
 can = be able to, be capable of, be allow to, be permit to, have the ability to, manage to can
 will = be go to, be gonna
 plan = intend, mean to, aim, have plan
@@ -181,7 +183,7 @@ teetotal = not drink alcohol, not drink any alcohol, never drink alcohol, drink 
 nonsmoker = not smoke, non smoker, never smoke
 remotely = from home, remote
 prefer = would rather have, would rather
-fear = be afraid of, be scared of, be frightened of, be terrified of
+fear = have fear of, be afraid of, be fearful of, be scared of, be frightened of, be terrified of
 good at = be skilled at, be skilled in, be proficient in, excel at, be adept at
 interested in = be keen on, have interest in
 in charge of = oversee, be responsible for
@@ -252,6 +254,7 @@ catch/caught fight/fought seek/sought sleep/slept win/won throw/threw/thrown wak
 freeze/froze/frozen hide/hid/hidden bite/bit/bitten blow/blew/blown feed/fed bind/bound deal/dealt dig/dug hang/hung lay/laid mistake/mistook/mistaken
 ring/rang/rung shoot/shot shine/shone sink/sank/sunk spring/sprang/sprung stick/stuck strike/struck swear/swore/sworn swing/swung tear/tore/torn undergo/underwent/undergone
 withdraw/withdrew/withdrawn weave/wove/woven wind/wound overcome/overcame prefer/preferred admit/admitted occur/occurred refer/referred commit/committed cancel/canceled"""
+SAME_PAST = frozenset("put set cut let read quit cost hit shut hurt spread split bet cast burst beat stop".split())
 IRREGULAR_PLURALS = """man/men woman/women child/children foot/feet tooth/teeth mouse/mice goose/geese person/people wife/wives life leaf knife/knives half/halves
 index/indices analysis/analyses criterion/criteria live/lives leave/leaves drive/drives use/uses"""
 LABELLED = frozenset(

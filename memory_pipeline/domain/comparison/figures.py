@@ -55,8 +55,16 @@ class Quantity:
 
 
 def percent_in_figures(text: str) -> str:
-    """`text` with `百分之五` as `五%`."""
-    return _PERCENT_ZH.sub(r"\1%", text)
+    """`text` with `百分之八十五` as `85%`."""
+    return _PERCENT_ZH.sub(_percent, text)
+
+
+def _percent(match: re.Match[str]) -> str:
+    whole, _, fraction = match[1].partition("点")
+    number, digits = parse_zh(whole), parse_zh(fraction)
+    if number is None:
+        return f"{match[1]}%"
+    return f"{plain(number)}.{plain(digits)}%" if digits is not None else f"{plain(number)}%"
 
 
 def read_figure(match: re.Match[str]) -> Quantity | None:

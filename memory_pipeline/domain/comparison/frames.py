@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from memory_pipeline.domain.comparison.frame_rules import RULES
+from memory_pipeline.domain.comparison import chinese_forms, english_forms
 from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
 
 _ELEMENT = re.compile(
@@ -23,6 +23,7 @@ _ELEMENT = re.compile(
 class _Variant:
     pattern: re.Pattern[str]
     needs: frozenset[str]
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +65,27 @@ def _target(right: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _forms() -> tuple[_Form, ...]:
-    forms: list[_Form] = []
-    for line in RULES.strip().splitlines():
+    sides: dict[str, dict[str, None]] = {}
+    for line in (*english_forms.FORMS.splitlines(), *chinese_forms.FORMS.splitlines()):
         if line.strip() and not line.startswith("#"):
             variants, _, right = line.rpartition("=>")
-            sides = dict.fromkeys(side.strip() for side in [*variants.split("||"), right])
-            forms.append(_Form(tuple(_Variant(*_compile(side)) for side in sides), _target(right)))
-    return tuple(forms)
+            ways = [side.strip() for side in variants.split("||")]
+            typed = any("@date" in way for way in ways)
+            sides.setdefault(right.strip(), {}).update(dict.fromkeys(ways if typed else [*ways, right.strip()]))
+    return tuple(_Form(tuple(_Variant(*_compile(side), sum('?' not in e for e in side.split())) for side in listed), _target(right)) for right, listed in sides.items())
 
 
+def _by_word() -> dict[str, list[tuple[int, _Variant]]]:
+    index: dict[str, list[tuple[int, _Variant]]] = {}
+    for number, form in enumerate(_FORMS):
+        for variant in form.variants:
+            index.setdefault(max(variant.needs, key=len, default=""), []).append((number, variant))
+    return index
+
+
+_MAX_TOKENS = 24
 _FORMS = _forms()
+_BY_WORD = _by_word()
 
 
 def _encoded(tokens: list[Token]) -> str:
@@ -86,29 +98,38 @@ def _signs(marks: frozenset[str]) -> str:
 
 def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], list[Token]]]:
     """Both statements in the canonical form of each rule that both fit."""
+    if max(len(a), len(b)) > _MAX_TOKENS:
+        return
     text_a, text_b = _encoded(a), _encoded(b)
-    keys_a, keys_b = {t.key for t in a}, {t.key for t in b}
-    for form in _FORMS:
-        left = _first_match(form, keys_a, text_a)
-        right = _first_match(form, keys_b, text_b) if left else None
+    candidates_a, candidates_b = _candidates(a), _candidates(b)
+    for number in sorted(candidates_a.keys() & candidates_b.keys()):
+        left = _first_match(candidates_a[number], text_a)
+        right = _first_match(candidates_b[number], text_b) if left else None
         if left and right:
-            yield _built(a, text_a, left, form), _built(b, text_b, right, form)
+            target = _FORMS[number].target
+            yield _built(a, text_a, left, target), _built(b, text_b, right, target)
 
 
-def _first_match(form: _Form, keys: set[str], text: str) -> re.Match[str] | None:
-    for variant in form.variants:
-        if variant.needs <= keys:
-            match = variant.pattern.fullmatch(text)
-            if match:
-                return match
-    return None
+def _candidates(tokens: list[Token]) -> dict[int, list[re.Pattern[str]]]:
+    """The patterns of each form whose literal words all occur, in the order they are listed."""
+    keys = {t.key for t in tokens}
+    found: dict[int, list[re.Pattern[str]]] = {}
+    for key in ("", *sorted(keys)):
+        for number, variant in _BY_WORD.get(key, ()):
+            if variant.needs <= keys and variant.length <= len(tokens):
+                found.setdefault(number, []).append(variant.pattern)
+    return found
 
 
-def _built(tokens: list[Token], text: str, match: re.Match[str], form: _Form) -> list[Token]:
+def _first_match(patterns: list[re.Pattern[str]], text: str) -> re.Match[str] | None:
+    return next((match for match in (pattern.fullmatch(text) for pattern in patterns) if match), None)
+
+
+def _built(tokens: list[Token], text: str, match: re.Match[str], target: tuple[tuple[str, str, str], ...]) -> list[Token]:
     starts = {m.start(): n for n, m in enumerate(re.finditer("<", text))}
     past = any(t.tense == "past" for t in tokens)
     result: list[Token] = []
-    for marks, marker, name in form.target:
+    for marks, marker, name in target:
         new_marks = frozenset({*(["copula"] if "=" in marks else []), *(["of"] if "~" in marks else [])})
         if len(name) == 1 and name.isupper():
             begin, end = match.span(name)

@@ -216,7 +216,10 @@ class _Grammar:
         if item.kind == "cjk":
             self._cjk(item)
             return 1
-        self._emit(item.lemma or item.form, item.kind, item.form)
+        if item.kind == "article":  # 一只: one, or no more than an article
+            self._emit("1", "figure", item.form, light=True)
+        else:
+            self._emit(item.lemma or item.form, item.kind, item.form)
         return 1
 
     def _punctuation(self, item: Item, i: int) -> int:

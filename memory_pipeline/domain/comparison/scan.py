@@ -189,9 +189,13 @@ def _words(run: str) -> Iterator[Item]:
         if match is None or quantity is None or match.end() <= position:
             yield from _numeral_word(word)
             continue
-        yield Item(match.group(), "figure", str(quantity))
         rest = run[match.end() :]
-        if not quantity.unit and rest[:1] in LIGHT_CLASSIFIERS:
+        counts = not quantity.unit and rest[:1] in LIGHT_CLASSIFIERS
+        if not (counts and match.group() == "一"):
+            yield Item(match.group(), "figure", str(quantity))
+        else:
+            yield Item("一", "article", "1")
+        if counts:
             rest = rest[1:]
         if rest:
             yield from _words(rest)
@@ -206,7 +210,8 @@ def _numeral_word(word: str) -> Iterator[Item]:
         return
     rest = word[match.end() :]
     if not rest or rest in LIGHT_CLASSIFIERS or quantity.unit:
-        yield Item(word[: match.end()], "figure", str(quantity))
+        article = rest in LIGHT_CLASSIFIERS and word[0] == "一" and match.end() == 1 and bool(rest)
+        yield Item(word[: match.end()], "article" if article else "figure", str(quantity))
         if rest and rest not in LIGHT_CLASSIFIERS:
             yield Item(rest, "cjk")
     elif len(rest) == 1 and rest in "杯瓶人箱袋盒包碗桶支根枝款批排级楼层次倍成遍趟":

@@ -1,0 +1,208 @@
+"""Forms of English sentences, as frames.py reads them: each line lists ways to say one thing, and its canonical form."""
+
+from __future__ import annotations
+
+FORMS = """
+# converse verbs
+A borrow O from:B => B lend A O
+A lend O to:B => A lend B O
+A sell O to:B => A sell B O
+A buy O from:B => B sell A O
+A give O to:B || B get O from:A || B receive O from:A => A send B O
+A send O to:B => A send B O
+A give B O => A send B O
+A teach O to:B || B learn O from:A || B study O from:A => A teach B O
+A belong to:B => B have A
+A ~boss =B || A boss =B || B =boss at:A || B manage A || B supervise A || A report to:B || A report B || A report directly to:B || A work under:B || B =A ~boss || A answer to:B => A boss B
+B =dependency at:A || A ~dependency =B => A depend at:B
+A precede B => B after:A
+A occur before:B || A =before:B => B after:A
+A occur after:B || A =after:B || A come after:B || A follow B => A after:B
+A =old than:B || A =older than:B => B =younger than:A
+A =large than:B || A =larger than:B || A =bigger than:B => B =smaller than:A
+A =taller than:B => B =shorter than:A
+A =faster than:B => B =slower than:A
+A =higher than:B => B =lower than:A
+A like B more than:C || A like B better than:C || A prefer B to:C || A prefer B than:C || A would prefer B to:C => A prefer B via:C
+A owe O to:B || A have debt at:O to:B || A have debt O to:B || A ~debt to:B =O || A have O debt to:B => A owe B O
+A =at debt to:B for:O || A =indebted to:B for:O => A owe B O
+# causes
+cause at:A =B || A ~cause =B || A occur because B || A =because B || A because:B || A stem from:B || A happen because B => B cause A
+reason for:A =B || A ~reason =B => B cause A
+# dates of birth and other dates
+A =born D@date || A =born at:D@date || A ~birthday =D@date || A birthday =D@date || A birthday D@date || A birthday fall at:D@date || A celebrate birthday at:D@date || A have birthday at:D@date || A ~birthday at:D@date || A ~birthday =at:D@date || A birthday D@date|time|weekday|period => A birthday D
+A =born at:B || A ~birthplace =B || A birthplace =B => A birthplace B
+D@date =A ~birthday || A birthday D@date|time|weekday|period => A birthday D
+A expiration date =D@date|time|weekday|period || A expire date =D@date|time|weekday|period || A ~expiration =D@date|time|weekday|period || A expiry date =D@date|time|weekday|period || A expiry =D@date|time|weekday|period || A expiration =D@date|time|weekday|period || A expire D@date|time|weekday|period => A expire D
+A begin time =D@date|time|weekday|period || A begin date =D@date|time|weekday|period || A start time =D@date|time|weekday|period || A start date =D@date|time|weekday|period || A begin at:D@date|time|weekday|period => A begin at:D
+A =due D@date|time|weekday|period || A =due at:D@date|time|weekday|period || A due at:D@date|time|weekday|period || A due D@date|time|weekday|period || A deadline D@date|time|weekday|period => A deadline D
+A deadline =D@date|time|weekday|period || deadline for:A =D@date|time|weekday|period || A ~deadline =D@date|time|weekday|period || A deadline D@date|time|weekday|period => A deadline D
+# living and working
+A ~home =at:B || A home =at:B || A =resident at:B || A ~home =B || A call B home || B =home to:A || A have home at:B || A ~residence =at:B || A ~residence =B || A =based at:B || A base at:B => A live at:B
+A =from:B || A come from:B || A hail from:B || A ~hometown =B => A hometown B
+B =where A live => A live at:B
+A =B employee || A =employee at:B || A ~employer =B || B hire A || A have a job at:B || A job =at:B || A ~workplace =B || A work for:B || A work with:B || B =A ~employer || A ~company =B => A work at:B
+A work as:B || A ~job =B || A ~job title =B || A job title =B || A =B at:profession || A make living as:B || A earn living as:B => A =B
+A ~name =B || A name =B || A name B || A go by:B || A go by:name B => A =B
+A ~role =B || A have role at:B || A ~title =B => A =B
+A graduate from:B || A =graduate at:B || A =alumnus at:B || A ~alma mater =B => A graduate at:B
+A study at:B || A =student at:B || A attend B => A study at:B
+A major at:B || A ~major =B || A study B => A study B
+# contacts
+A ~phone =I@identifier || A phone =I@identifier || A phone I@identifier || A have phone I@identifier || A can contact at:I@identifier || A can =contact at:I@identifier || you can contact A at:I@identifier || contact A at:I@identifier || A contact at:I@identifier || A ~email =I@identifier || A email =I@identifier || A email I@identifier || can contact A at:I@identifier || you can invoke A at:I@identifier || A ~contact =I@identifier || I@identifier =A ~phone || I@identifier =A ~email => A contact I
+you can contact A by:email at:I@identifier || you can contact A by:phone at:I@identifier || A can =contact by:email at:I@identifier || A can =contact by:phone at:I@identifier || A can contact via:email at:I@identifier => A contact I
+# measures
+A weight =N@figure || A weigh N@figure => A weigh N
+A height =N@figure || A =N@figure tall || A N@figure tall || A stand N@figure tall => A height N
+A length =N@figure || A =N@figure long => A length N
+A ~price =N@figure || A price =N@figure || price at:A =N@figure => A cost N
+A ~salary =N || A earn N || A make N || A salary =N || A have salary at:N || A ~income =N => A earn N
+A pay N@figure at:B || A pay N@figure for:B => A B =N
+A spend N@figure at:B || A spend N@figure for:B => A spend N at:B
+number at:B at:A =N@figure || A count at:B =N@figure => A have N B
+A include N@figure B || A consist at:N@figure B || A have total at:N@figure B || A =made up:N@figure B => A have N B
+have N@figure B at:A => A have N B
+A rate limit =B || A limit =B || A ~limit =B || A allow atmost B || A allow B atmost || A =limited to:B || A limit to:B || A cap at:B || A accept atmost B || A can handle atmost B || A support atmost B || A can accept atmost B || A allow maximum at:B || A maximum =B => A atmost B
+maximum A =B || A =atmost B || A ~maximum =B || A can =atmost B || A not exceed B || maximum at:A =B => A atmost B
+minimum A =B || A =atleast B || A ~minimum =B || A must =atleast B || A must have atleast B || A must atleast B || minimum at:A =B || A minimum =B => A atleast B
+A atleast B long => A atleast B
+A atmost B long => A atmost B
+A retention period =N || A retention time =N || A retention =N || A =retain for:N || A retain for:N || A retain N || retention period for:A =N => A retain N
+A timeout =N@figure || A timeout after:N@figure || A timeout period =N@figure || A have timeout at:N@figure || A timeout at:N@figure || timeout for:A =N@figure || timeout at:A =N@figure || A wait N@figure before:timeout => A timeout N
+A last N@figure || A take N@figure || A duration =N@figure || A =N@figure long || A ~duration =N@figure || A run for:N@figure || A last for:N@figure => A last N
+# rules and needs
+B =mandatory for:A || B =require for:A || A must enable B || A must use B || A must have B || B =obligatory for:A || A =require to:enable B || A =require to:use B || A =require to:have B => A must B
+B require before:A || B =require before:A || B require for:A || A not happen without B || A can not happen without B || A need B => A require B
+A must approve by:B => A require B approve
+A =forbidden B => B not allow A
+# preferences, food, health
+A preference =B || A ~preference =B || A ~preference =for:B || A have preference for:B || A ~choice =B || B =A ~preference => A prefer B
+A have B allergy || A allergy =B || A ~allergy =B || A ~allergy =to:B || A suffer from:B allergy || B cause A allergic || A react to:B || A allergic =B || A have allergic to:B => A allergic to:B
+A speak B fluently || A speak fluent at:B || A speak fluent B || A ~B =fluent || A fluent at:B || A =fluent speaker at:B || A =fluent at:B || A can speak fluent B || A can speak B fluently => A speak fluent B
+A ~native language =B || A ~mother tongue =B || A =native B speaker || A =native speaker at:B || B =A ~native language || B =A ~mother tongue => A native speaker B
+A =interested at:B || A have interest at:B || A ~interest =B || A ~hobby =B || A ~hobby include B => A interested B
+A suffer from:B || A have diagnosis at:B || A =diagnosed with:B || A diagnose with:B || A have diagnose with:B => A have B
+A =afraid at:B || A ~fear =B || A =scared at:B || A have fear at:B => A fear B
+answer A at:B || answer to:A at:B || A want =answer at:B || A would like answer at:B || A prefer answer at:B || A expect answer at:B || A want receive answer at:B => A want answer at:B
+A want go to:B || A ~dream =visit B || A hope visit B || A would like visit B => A want visit B
+A go to:B || A travel to:B || A take trip to:B || A make trip to:B || A trip to:B => A visit B
+# systems
+A run B || A run at:B || A ~version =B || A version =B || A =version at:B || A =use B || A run version at:B || A power by:B || A use B || A use version B => A use B
+A =at:B N@figure || A run at:B N@figure => A use B N
+A migration go from:B to:C || A migrate from:B to:C || A move from:B to:C || A migration =from:B to:C || A =move from:B to:C => A migrate from:B to:C
+A =at charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
+A ~leader =B || B lead A || B =leader at:A || B =A ~leader => A leader B
+A host at:B || A =deployed at:B || A deploy at:B || A =host at:B => A host at:B
+A ~location =B || A ~address =B => A address B
+
+# any attribute of anything
+A have X at:B || A ~X =B || X at:A =B || X for:A =B || A X =B || B =A ~X || A ~X =at:B || A ~X B => A X =B
+A have B name C || A ~B =C || A ~B name C || A have B =C || A ~B go by:C || C =A ~B || A have B C => A ~B =C
+A have B || A ~B exist || there have B at:A => A have B
+B use at:A || A use B || A =use B || A run B || A employ B || A rely at:B || A =built at:B || A make use at:B || A work via:B || A go via:B || A base at:B || A power by:B => A use B
+# people
+A commute by:B || A take B to:work || A go to:work by:B || A travel to:work by:B || A get to:work by:B || A ~commute =by:B || A come to:work by:B || A commute via:B => A commute by:B
+A marry to:B || A marry B || A ~wife =B || B =A ~wife || A wife =B || B marry to:A || B =wife at:A || B marry A => A wife B
+A marry to:B || A marry B || A ~husband =B || B =A ~husband || A husband =B || B marry to:A || B =husband at:A || B marry A => A husband B
+A marry to:B || A marry B || A ~spouse =B || B =A ~spouse || A spouse =B || B marry to:A || A ~partner =B || B =A ~partner => A spouse B
+A ~brother =B || B =A ~brother || A have brother name B || A have brother B || A ~brother name B || B =brother at:A => A brother B
+A ~sister =B || B =A ~sister || A have sister name B || A have sister B || A ~sister name B || B =sister at:A => A sister B
+A ~son =B || B =A ~son || A have son name B || A have son B || A ~son name B || B =son at:A => A son B
+A ~daughter =B || B =A ~daughter || A have daughter name B || A have daughter B || A ~daughter name B || B =daughter at:A => A daughter B
+A not have any B || A have no B || A have not B || A have none B || A not have B || A =without B => A not have B
+A grow up at:B || A spend childhood at:B || A ~childhood =at:B || A raise at:B || A =raised at:B || A ~childhood home =at:B || A bring up at:B || A rise at:B => A grow up at:B
+A have N@figure year at:experience at:B || A work at:B for:N@figure || A have N@figure at:experience at:B || A have N@figure at:B experience || A have N@figure B experience => A experience B N
+A have degree at:B from:C || A have B degree from:C || A study B at:C || A graduate from:C with:B degree || A graduate from:C with:degree at:B || A major at:B at:C || A graduate at:B from:C || A earn degree at:B from:C || A hold degree at:B from:C || A hold B degree from:C || A earn B degree from:C || A get degree at:B from:C || A get B degree from:C || A complete B degree at:C => A study B at:C
+A have degree at:B || A have B degree || A study B || A graduate at:B || A major at:B || A hold degree at:B || A hold B degree || A ~degree =at:B || A ~field at:study =B || A ~major =B => A study B
+A speak B || A ~language =B || A can speak B || A know B || A ~language include B || A converse at:B || A =speaker at:B || A have command at:B || A communicate at:B => A speak B
+A sleep N@figure || A get N@figure at:sleep || A sleep for:N@figure || A ~sleep =N@figure || A need N@figure at:sleep => A sleep N
+A wear size N@figure B || A ~B size =N@figure || A wear B size N@figure || A ~size at:B =N@figure || A wear B at:size N@figure => A B size N
+A drive B || A ~car =B || A have B || A ~vehicle =B || A have car B => A car B
+A charge N@figure || A ~rate =N@figure || A ~fee =N@figure || A bill N@figure || A ask N@figure || A cost N@figure || A =paid N@figure || A earn N@figure => A charge N
+A =N@figure at:per || A cost N@figure || A =N@figure || A pay N@figure for:B || A run N@figure || A price =N@figure || A come at:N@figure || A cost user N@figure || A set user back N@figure => A cost N
+A play B || A =B player || A perform at:B || A know how to:play B || A can play B => A play B
+A have B at:pet || A keep B || A have pet B || A ~pet =B || A raise B || A have B => A pet B
+A have allergy B || A allergic to:B || A can not tolerate B || A intolerant to:B || A =B intolerant => A allergic to:B
+A not eat B || A avoid B || A never eat B || A do not eat B || A abstain from:B || A stay from:B || A can not eat B || A refrain from:B || A steer clear at:B || A exclude B from:diet || A ~diet exclude B => A not eat B
+A not drink B || A avoid B || A never drink B || A abstain from:B || A stay away from:B || A refrain from:B => A not drink B
+A stop smoke || A give via smoke || A not smoke anymore || A nolonger smoke || A quit smoke => A stop smoke
+A stop B || A nolonger B || A not B anymore || A give up B => A stop B
+A get up at:T@date|time|weekday|period || A wake at:T@date|time|weekday|period || A wake up at:T@date|time|weekday|period || A rise at:T@date|time|weekday|period || A get at:T@date|time|weekday|period || A ~alarm =at:T@date|time|weekday|period || A ~alarm =set for:T@date|time|weekday|period || A ~wake time =T@date|time|weekday|period => A wake at:T
+A go to:bed at:T@date|time|weekday|period || A ~bedtime =T@date|time|weekday|period || A sleep at:T@date|time|weekday|period || A go to:sleep at:T@date|time|weekday|period || A ~bedtime =at:T@date|time|weekday|period || A bed at:T@date|time|weekday|period => A bed at:T
+A exercise B || A train B || A go to:gym B || A exercise at:gym B => A exercise B
+A collect B || A =B collector || A ~hobby =collect B || A have collection at:B || A have B collection => A collect B
+A teach B || A =B teacher || A =teacher at:B || A work as:B teacher => A teach B
+A coach B || A =B coach || A =coach at:B => A coach B
+A practice B || A do B || A ~practice B => A do B
+A save for:B || A save money for:B || A =saving for:B || A put money aside for:B || A set money aside for:B => A save for:B
+A plan visit B || A plan trip to:B || A plan travel to:B || A plan go to:B || A ~plan =visit B || A travel to:B || A have trip plan to:B || A be visit B || A ~trip to:B =plan || A plan vacation at:B || A plan holiday at:B || A plan to:visit B || A plan fly to:B => A plan visit B
+A want learn B || A hope learn B || A ~goal =learn B || A would like learn B || A like learn B || A want to:learn B || A ~dream =learn B || A aspire learn B || A wish learn B || A aim learn B || A plan learn B || A intend learn B => A want study B
+A want B || A ~goal =B || A ~dream =B || A hope B || A aspire B || A ~aim =B || A ~wish =B || A ~ambition =B || A ~goal =to:B || A dream at:B => A want B
+A like B || A enjoy B || A =into B || A love B || A ~passion =B || A =passionate about:B || A have passion for:B || A =fan at:B || A =B fan || A =B lover || A =B enthusiast || A have soft spot for:B || A find B enjoyable || A have love at:B || A have love for:B || A =enthusiastic about:B || A like listen to:B || A listen to:B || A =partial to:B || A appreciate B || A have taste for:B => A like B
+A dislike B || A not like B || A not enjoy B || A have dislike at:B || A have aversion to:B || A not care for:B || A =not fan at:B || A not fan at:B || A have dislike for:B => A dislike B
+A hate B || A can not stand B || A detest B || A loathe B || A not can stand B || A can not bear B => A hate B
+A prefer B to:C || A like B more than:C || A prefer B via:C || A would choose B via:C || A would take B via:C || A choose B via:C || A favor B via:C || A pick B via:C || A like B better than:C || A rather B than:C || A prefer B instead C => A prefer B via:C
+A prefer contact by:B || A prefer contact via:B || A ~prefer contact method =B || A want contact by:B || A =best contact by:B || A ~contact preference =B || A would like contact by:B || contact A by:B || contact A via:B || A prefer B for:contact || A like contact by:B || A prefer be contact by:B || A prefer communication by:B || A prefer communicate by:B || A prefer receive message by:B => A prefer contact by:B
+# work and business
+A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A boss B
+A lead B || A =leader at:B || B ~leader =A || A =head at:B || B lead by:A || A run B || A head B || A =at charge at:B || A manage B || A ~team =B || B report to:A || A =B lead || A =B leader || A =B head || A =lead at:B || A =boss at:B || A =B boss => A lead B
+A responsible B || A maintain B || A look after:B || A =responsible for:B || A =maintainer at:B || B maintain by:A || A =B maintainer || A look B || B ~maintainer =A || B have A at:owner || A handle B || A in charge B || A in charge at:B || A have B || A =owner at:B || B ~owner =A || B belong to:A || A =B owner || A take care at:B => A responsible B
+A assign to:B || B assign A || A assign B || B =assignee at:A || A ~assignee =B || A belong to:B || B handle A || B work at:A || B take A => A assign B
+A begin at:D@date|time|weekday|period || A take effect at:D@date|time|weekday|period || A come into effect at:D@date|time|weekday|period || A become effective at:D@date|time|weekday|period || A =effective from:D@date|time|weekday|period || A =effective at:D@date|time|weekday|period || A go live at:D@date|time|weekday|period || A launch at:D@date|time|weekday|period || A begin D@date|time|weekday|period || A kick at:D@date|time|weekday|period || A commence at:D@date|time|weekday|period || A =at effect from:D@date|time|weekday|period || A begin from:D@date|time|weekday|period || A take effect D@date|time|weekday|period || A open at:D@date|time|weekday|period => A begin at:D
+A finish at:D@date|time|weekday|period || A end at:D@date|time|weekday|period || A run until:D@date|time|weekday|period || A close at:D@date|time|weekday|period || A last until:D@date|time|weekday|period || A conclude at:D@date|time|weekday|period || A end D@date|time|weekday|period || A continue until:D@date|time|weekday|period || A go until:D@date|time|weekday|period || A terminate at:D@date|time|weekday|period => A end at:D
+A run from:B to:C || A last from:B to:C || A open from:B to:C || A =open from:B to:C || A =from:B to:C || A be between:B and C || A begin at:B end at:C || A begin at:B finish at:C => A from:B to:C
+A deadline D@date|time|weekday|period || A =due D@date|time|weekday|period || A due at:D@date|time|weekday|period || A must finish before:D@date|time|weekday|period || A must submit before:D@date|time|weekday|period || A must =finish by:D@date|time|weekday|period || A must =submit by:D@date|time|weekday|period || A must finish by:D@date|time|weekday|period || A must submit by:D@date|time|weekday|period || deadline for:A =D@date|time|weekday|period || A need to:finish by:D@date|time|weekday|period || A need submit by:D@date|time|weekday|period || A require by:D@date|time|weekday|period || A expect by:D@date|time|weekday|period || A ~due date =D@date|time|weekday|period || A =due by:D@date|time|weekday|period || A due by:D@date|time|weekday|period => A deadline D
+A happen D@date|time|weekday|period || A occur D@date|time|weekday|period || A =at:D@date|time|weekday|period || A occur at:D@date|time|weekday|period || A =schedule for:D@date|time|weekday|period || A schedule for:D@date|time|weekday|period || A =plan for:D@date|time|weekday|period || A set for:D@date|time|weekday|period || A plan for:D@date|time|weekday|period || A ~date =D@date|time|weekday|period || A begin at:D@date|time|weekday|period || A hold at:D@date|time|weekday|period || A go at:D@date|time|weekday|period || A =D@date|time|weekday|period || A run at:D@date|time|weekday|period || A kick at:D@date|time|weekday|period || A =hold at:D@date|time|weekday|period || A will at:D@date|time|weekday|period || A book for:D@date|time|weekday|period => A occur at:D
+A have meet with:B C || A meet B C || A meet with:B C || meet between:A and B C || A =meet B C || A see B C || A have appointment with:B C || A ~appointment with:B =C || A have B appointment C || A ~B appointment =C => A meet B C
+A cost N@figure || A charge N@figure || A price at:N@figure || A be N@figure || A =N@figure => A cost N
+A win B || A =winner at:B || A award B || A receive B || A get B || A earn B => A win B
+A invest N at:B || A put N into:B || A put N to:B => A invest N to:B
+A order B || A place order for:B || A buy B || A purchase B || A make order for:B => A order B
+A cancel B || A call via B || A call off B || B cancel by:A || A terminate B => A cancel B
+A subscribe to:B || A have subscription to:B || A have B subscription || A =subscriber at:B || A =B subscriber || A =at B plan || A =at:B plan || A ~plan =B || A use B plan || A ~subscription =B || A have B plan || A pay for:B => A subscribe to:B
+A recommend B || B recommend by:A || A suggest B || A advise B || A propose B => A recommend B
+A approve B || B approve by:A || A give approval for:B || A give approval to:B || A authorize B => A approve B
+A ask for:B || A request B || A make request for:B || A demand B => A ask B
+A help B with:C || A assist B with:C || A give B hand with:C => A help B with:C
+A visit B || A go to:B || A travel to:B || A take trip to:B || A =at:B for:visit || A make visit to:B || A fly to:B => A visit B
+A participate at:B || A attend B || A go to:B || A take part at:B || A join B || A =participant at:B || A =at:attendance at:B || A =present at:B => A attend B
+A found B || A establish B || A start B || A begin B || A =founder at:B || B ~founder =A || A create B || B found by:A => A found B
+A invent B || A create B || A design B || A =creator at:B || A =inventor at:B || B create by:A || A develop B || A build B => A create B
+A write B || A =author at:B || B ~author =A || B write by:A => A write B
+A own B || A =owner at:B || B belong to:A || A have B || B ~owner =A || B own by:A => A have B
+A use N@figure at:B || A consume N@figure at:B || A need N@figure at:B || A require N@figure at:B => A use N B
+# systems
+A listen at:port N || A use port N || A ~port =N || A run at:port N || A =at:port N || A =available at:port N || A expose port N || A =reachable at:port N || A bind to:port N || A port =N || A serve at:port N || A accept connection at:port N || A port N => A port N
+A hold N@figure B || A can hold N@figure B || A capacity =N@figure B || A have capacity at:N@figure B || A ~capacity =N@figure B || A have room for:N@figure B || A can store N@figure B || A store atmost N@figure B || A fit N@figure B || A hold atmost N@figure B || A can hold atmost N@figure B || A can seat N@figure B || A seat N@figure B || A can accommodate N@figure B || A accommodate N@figure B || A have space for:N@figure B => A capacity N B
+A atmost B || A must not exceed B || A can not exceed B || A not can exceed B || A can not be over B || A restrict to:B || A =restrict to:B || A not over B || A never exceed B || A can not over B || A must not over B || A allow atmost B || A =atmost B || A cap at:B || A =capped at:B || A limit to:B || A =limited to:B || A support atmost B || A can have atmost B => A atmost B
+A atleast B || A must not below B || A can not below B || A must =atleast B || A require atleast B || A need atleast B || A must have atleast B || A have atleast B || A =atleast B || A must contain atleast B || A must include atleast B => A atleast B
+A down for:N@figure || A last N@figure || A =down for:N@figure || A =unavailable for:N@figure || A outage last N@figure || A =offline for:N@figure || A =out for:N@figure || A experience N@figure at:outage || A suffer N@figure outage || A have outage at:N@figure || A have N@figure outage => A down N
+A fail because:B || A crash because:B || B cause A fail || B cause A crash || B make A crash || B make A fail || B cause A to:crash || A crash due B || B crash A || B bring down A || B bring A down || B take A down => A crash because B
+B cause A || A because:B || A =because:B || A occur because:B || A result from:B || A cause by:B || A trigger by:B || cause at:A =B || A ~cause =B || A ~root cause =B || root cause at:A =B || A happen because:B || A come from:B || A originate from:B || A =result at:B || A =caused by:B || A be down to:B || reason for:A =B || B =reason for:A || B =cause at:A || B =to:blame for:A || B =behind A => B cause A
+A fix by:B || B fix A || B =fix for:A || A solve by:B || A =fixed by:B || B solve A || A ~fix =B || fix for:A =B => B fix A
+A back up per B || A backup per B || A backup take per B || A backup run per B || A backup run B || A =backed up B || A back up B || A backup B || A backup happen B || A backup take B || backup at:A take B || backup at:A run B || A get back up B || A get backup B || A backup make B || backup at:A make B || A backup be take B || A backup occur B => A backup B
+A deploy at:B || A =deployed at:B || A release at:B || A ship at:B || A deployment happen at:B || A deployment occur at:B || A deployment take place at:B || A deployment =at:B || A deployment run at:B || A go out at:B => A deploy at:B
+A host at:B || A run at:B || A =hosted at:B || A deploy at:B || A =at:B || A reside at:B || A locate at:B || B host A || A ~host =B || A host by:B || A use B || A sit at:B => A host at:B
+A store at:B || A save at:B || A retain at:B || A =stored at:B || A keep at:B || A =kept at:B || A =at:B || B store A || B hold A || B contain A || B retain A || A write to:B || A persist to:B || A retain to:B || A locate at:B || A ~location =B || A reside at:B => A store at:B
+A write at:B || A =written at:B || A implement at:B || A ~language =B || A =code at:B || A code at:B || A build at:B || A use B || A build with:B || A develop at:B || A ~implementation language =B || A program at:B => A write at:B
+A return B || A respond with:B || A answer with:B || A ~answer =at:B || A ~response =at:B || answer from:A =at:B || answer from:A =B || A output B || A ~answer format =B || A ~response format =B || A answer at:B || A reply with:B || A ~output =B || A produce B || A give back B || A format =B || A send B || A ~output format =B || A emit B || A serve B => A return B
+A require B || A need B || A can not work without B || A not work without B || B necessary for:A || B require for:A || B =prerequisite for:A || A rely at:B || B =must for:A || A can not run without B || A not run without B || B =essential for:A || B =necessary for:A || B =needed for:A || A demand B || B must for:A => A require B
+A depend at:B || A rely at:B || B =dependency at:A || A ~dependency =B || A need B || A require B || A =dependent at:B || A use B || A have dependency at:B || A call B || A can not function without B || A not work without B => A depend at:B
+A encrypt with:B || A =encrypted with:B || A use B encryption || B encrypt A || A encryption =B || A encrypt via:B || A protect with:B || A protect by:B || A secure with:B || A encryption use B || A encrypt by:B => A encrypt with:B
+A rotate per B || A rotation happen per B || A rotate B || A =rotated B || A renew B || A change B || A rotation =B || A ~rotation =B => A rotate B
+A expire after:N || A =valid for:N || A valid for:N || A last N || A ~validity =N || A ~lifetime =N || A ~ttl =N || A timetolive =N || A ~timetolive =N || A expire at:N || A lifetime =N || A validity =N || A have lifetime at:N || A time out after:N || A =good for:N || A live for:N || A timeout after:N || A retain for:N || A have timetolive at:N || A cache for:N => A expire after N
+A enable for:B || B have A enable || A =on for:B || A active for:B || A =active at:B || A =enabled at:B || A enable at:B || A =live at:B || B use A || A =available at:B || A =available to:B || A available to:B || A =on at:B || A turn on at:B => A enable at:B
+A disable for:B || B have A disable || A =off for:B || A inactive for:B || A disable at:B || A =off at:B || A turn off at:B || A not enable at:B || A not available at:B || A =unavailable at:B => A disable at:B
+A access B || A have access to:B || A can access B || B =accessible to:A || A =allowed to:access B || A allow access B || B can access by:A || A can use B || A =granted access to:B || A get access to:B || A can log into B || A =access to:B || A may access B => A access B
+A not access B || A have not access to:B || A can not access B || B =not accessible to:A || A lack access to:B || A =denied access to:B || A have no access to:B || A not have access to:B => A not access B
+A send to:B || A go to:B || B receive A || A =sent to:B || A deliver to:B || A forward to:B || A route to:B || A =routed to:B || B get A || A email to:B => A send to:B
+A notify B || A alert B || B receive alert from:A || A page B || B get notification from:A || A send notification to:B || A send alert to:B || B notify by:A || B get alert from:A => A notify B
+A monitor B || B monitor by:A || A watch B || A keep eye at:B || A track B || A observe B || B monitor via:A || B monitor with:A || B track via:A || B track with:A || B track at:A || B monitor at:A => A monitor B
+A replace B || B replace by:A || B replace with:A || A supersede B || A =replacement for:B || A take place at:B || A =successor to:B || A succeed B => A replace B
+A merge into B || A merge to:B || B absorb A || A fold to:B || A combine to:B => A merge to:B
+A close by:B || B close A || B resolve A || A resolve by:B => B close A
+A have status B || A ~status =B || A status =B || A =B || A =at:status B || A =at:state B || A =at:B state || A state =B || A ~state =B || A mark as:B || A =marked as:B || A remain B || A =still B => A =B
+A priority =B || A ~priority =B || A have B priority || A =B priority || A =at:B priority || A mark as:B priority || A have priority B || A =priority B => A priority B
+A severity =B || A ~severity =B || A have B severity || A =severity B || A =B severity || A classify as:B || A rate B || A have severity B => A severity B
+A written at:B || A =at:B => A =at:B
+"""
