@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from memory_pipeline.domain.errors import InvalidInput
 from memory_pipeline.events.models import Event, InboundEvent
 
+E = TypeVar("E", bound=Event)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 # (type, version) → the same event one version later. Empty while there is one version of everything.
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 
 _ADAPTER: TypeAdapter[Any] = TypeAdapter(InboundEvent)
+
+
+def make(kind: type[E], **fields: Any) -> E:
+    """A new event of this kind; raises InvalidInput with the field at fault."""
+    try:
+        return kind(**fields)
+    except ValidationError as error:
+        raise InvalidInput(_sentence({"type": kind.model_fields["type"].default}, error)) from None
 
 
 def encode(event: Event) -> dict[str, Any]:

@@ -131,6 +131,14 @@ def read_conversation(line: str, *, user: str | None, fallback: datetime) -> Con
     )
 
 
+def read_message(fields: dict[str, Any]) -> NativeMessage:
+    """A message in the native format; raises InvalidInput with the field at fault."""
+    try:
+        return NativeMessage.model_validate(fields)
+    except ValidationError as error:
+        raise InvalidInput(_sentence(error)) from None
+
+
 def to_message(native: NativeMessage, position: int, at: datetime) -> Message:
     """The message itself, its content as plain storable text. `position` is its id where it has none."""
     return Message(

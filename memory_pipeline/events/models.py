@@ -10,11 +10,20 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
 
 from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.message import storable
 
 _Id = Annotated[str, Field(min_length=1, max_length=256)]
+
+
+def _storable(value: object) -> object:
+    return storable(value) if isinstance(value, str) else value
+
+
+# What people typed: half an emoji or a NUL in it is replaced, where validation would refuse the event and its memory.
+_Text = Annotated[str, BeforeValidator(_storable)]
 
 
 class Event(BaseModel):
@@ -51,24 +60,24 @@ class SessionIdle(_SessionEvent):
 class _Statement(Event):
     """`text` is what the person said; it lives in the ledger until the event is done, never on the broker."""
 
-    ref: _Id
+    ref: Annotated[_Id, BeforeValidator(_storable)]
 
 
 class MemoryRemember(_Statement):
     """An explicit memory. With `predicate` and `object` it is that statement; else the rules read `text`."""
 
     type: Literal["memory.remember"] = "memory.remember"
-    text: Annotated[str, Field(min_length=1, max_length=20_000)]
-    subject: str = "user"
-    predicate: str | None = None
-    object: str | None = None
+    text: Annotated[_Text, Field(min_length=1, max_length=20_000)]
+    subject: _Text = "user"
+    predicate: _Text | None = None
+    object: _Text | None = None
     confidence: Annotated[float, Field(ge=0, le=1)] = 0.9
 
 
 class MemoryCorrect(_Statement):
     type: Literal["memory.correct"] = "memory.correct"
     memory_id: UUID
-    object: Annotated[str, Field(min_length=1, max_length=20_000)]
+    object: Annotated[_Text, Field(min_length=1, max_length=20_000)]
 
 
 class MemoryConfirm(_Statement):
@@ -89,9 +98,9 @@ class FactsImported(_Statement):
     """One structured fact of a system of record or a document pipeline."""
 
     type: Literal["facts.imported"] = "facts.imported"
-    subject: Annotated[str, Field(min_length=1, max_length=1000)]
-    predicate: Annotated[str, Field(min_length=1, max_length=200)]
-    object: Annotated[str, Field(max_length=20_000)]
+    subject: Annotated[_Text, Field(min_length=1, max_length=1000)]
+    predicate: Annotated[_Text, Field(min_length=1, max_length=200)]
+    object: Annotated[_Text, Field(max_length=20_000)]
     source: Source
     confidence: Annotated[float, Field(ge=0, le=1)] = 0.9
     cardinality: Literal["one", "many"] | None = None

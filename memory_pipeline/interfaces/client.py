@@ -15,7 +15,8 @@ from memory_pipeline.domain.errors import PermanentError, TransientError, Unknow
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.ranking import parse_profile
 from memory_pipeline.domain.scope import Scope, check_identifier, parse_tenant
-from memory_pipeline.events.conversations import NativeMessage, to_message
+from memory_pipeline.events.codec import make
+from memory_pipeline.events.conversations import read_message, to_message
 from memory_pipeline.events.identity import EventId, event_id
 from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, MemoryRemember
 from memory_pipeline.pipeline.explain import Explanation, explain
@@ -54,7 +55,7 @@ class Session(AbstractContextManager["Session"]):
         BrokerUnavailable.
         """
         deps = self._pipeline.dependencies
-        native = NativeMessage.model_validate(
+        native = read_message(
             {
                 "id": id if id is not None else uuid4().hex,
                 "role": role,
@@ -109,7 +110,8 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         A transient failure is raised after the event is safe in the ledger: it will be written without another call.
         """
         key = idempotency_key or uuid4().hex
-        event = MemoryRemember(
+        event = make(
+            MemoryRemember,
             **self._header(scope, MemoryRemember, key, at),
             ref=f"remember:{key}",
             text=text,
@@ -125,7 +127,7 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         key = uuid4().hex
         header = self._header(str(fact.slot.scope), MemoryCorrect, key, at)
         written = self._at_once(
-            MemoryCorrect(**header, ref=f"correct:{key}", memory_id=memory_id, object=object)
+            make(MemoryCorrect, **header, ref=f"correct:{key}", memory_id=memory_id, object=object)
         )
         return self.fact(written[0] if written else memory_id)
 
@@ -134,7 +136,7 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         fact = self.fact(memory_id)
         key = uuid4().hex
         header = self._header(str(fact.slot.scope), MemoryConfirm, key, at)
-        written = self._at_once(MemoryConfirm(**header, ref=f"confirm:{key}", memory_id=memory_id))
+        written = self._at_once(make(MemoryConfirm, **header, ref=f"confirm:{key}", memory_id=memory_id))
         return self.fact(written[0] if written else memory_id)
 
     def fact(self, memory_id: UUID) -> Fact:
