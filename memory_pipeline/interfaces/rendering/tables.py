@@ -1,0 +1,214 @@
+"""Memories, verdicts and events as tables for people. rich counts a Chinese character as the two columns it takes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from memory_pipeline.domain.assertion import Assertion
+from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.evidence import Evidence
+from memory_pipeline.domain.extraction import RejectedItem
+from memory_pipeline.domain.fact import Fact, FactStatus
+from memory_pipeline.pipeline.explain import Explanation
+from memory_pipeline.pipeline.recall import Recollection
+from memory_pipeline.ports.ledger import LedgerEntry
+
+_STYLE = {FactStatus.CURRENT: "green", FactStatus.CONTESTED: "yellow"}
+_LONGEST_QUOTE = 70
+
+
+def facts_table(facts: Sequence[Fact], title: str, *, ids: bool = True) -> RenderableType:
+    """One row per interval; the words it rests on stand beside it."""
+    if not facts:
+        return Text(f"{title}: none")
+    table = _table(title)
+    if ids:
+        table.add_column("id", no_wrap=True)
+    for name in ("subject", "predicate", "object", "source", "conf.", "×", "from", "to", "status", "said"):
+        table.add_column(name, no_wrap=name in {"from", "to", "status", "source"})
+    for fact in facts:
+        cells: list[str | Text] = [
+            fact.slot.subject,
+            fact.slot.predicate,
+            fact.object,
+            str(fact.source),
+            f"{fact.confidence:.2f}",
+            str(fact.support),
+            _minute(fact.valid_from),
+            _minute(fact.valid_to),
+            Text(str(fact.status), style=_STYLE.get(fact.status, "dim")),
+            _said(fact.evidence),
+        ]
+        table.add_row(*((str(fact.id), *cells) if ids else cells))
+    return table
+
+
+def episodes_table(episodes: Sequence[Episode], title: str, *, ids: bool = True) -> RenderableType:
+    if not episodes:
+        return Text(f"{title}: none")
+    table = _table(title)
+    if ids:
+        table.add_column("id", no_wrap=True)
+    for name in ("when", "kind", "trigger", "actions", "outcome", "ended"):
+        table.add_column(name)
+    for episode in episodes:
+        steps = "\n".join(
+            f"{action.step}. {_short(action.action)}"
+            + (f" → {_short(action.result)}" if action.result else "")
+            for action in episode.actions
+        )
+        table.add_row(
+            *([str(episode.id)] if ids else []),
+            _minute(episode.occurred_at),
+            str(episode.kind),
+            _short(episode.trigger),
+            steps,
+            _short(episode.outcome or ""),
+            _ended(success=episode.success),
+        )
+    return table
+
+
+def recollection_panel(found: Recollection) -> RenderableType:
+    """The memories as they would stand in a prompt, with their scores beneath."""
+    if found.timed_out:
+        return Text(f"nothing within the deadline ({found.elapsed_ms:.0f} ms)")
+    if not found.memories:
+        return Text("nothing that answers this is remembered")
+    scores = ", ".join(f"{memory.score:.3f}" for memory in found.memories)
+    return Panel(
+        Text(found.prompt), title="as it stands in a prompt", subtitle=f"scores {scores} · {found.elapsed_ms:.0f} ms",
+        title_align="left", subtitle_align="left", box=box.ROUNDED,
+    )  # fmt: skip
+
+
+def explanation_tables(found: Explanation) -> RenderableType:
+    """What is believed, what was said, and the sentence that says what came of it."""
+    parts: list[RenderableType] = []
+    if found.episode is not None:
+        parts.append(episodes_table([found.episode], "episode"))
+        parts.append(_evidence_table(found.episode.evidence))
+    if found.facts:
+        parts.append(facts_table(found.facts, "fact, all its intervals", ids=False))
+        parts.append(_verdicts_table(found))
+    if found.rejected:
+        parts.append(rejections_table(found.rejected, "kept out of the same sessions"))
+    return Group(*parts)
+
+
+def _verdicts_table(found: Explanation) -> RenderableType:
+    by_id: Mapping[object, Assertion] = {assertion.id: assertion for assertion in found.assertions}
+    table = _table("what was said, and what came of it")
+    for name in ("when", "value", "source", "verdict", "because", "said", "session", "message"):
+        table.add_column(name)
+    for verdict in found.verdicts:
+        said = by_id.get(verdict.assertion_id)
+        cited = said.evidence[0] if said is not None and said.evidence else None
+        table.add_row(
+            _minute(verdict.at),
+            said.object if said is not None else "",
+            str(said.source) if said is not None else "",
+            str(verdict.kind),
+            verdict.reason,
+            _short(cited.quote) if cited else "",
+            (cited.session_id or cited.ref or "") if cited else "",
+            (cited.message_id or "") if cited else "",
+        )
+    return table
+
+
+def _evidence_table(evidence: Iterable[Evidence]) -> RenderableType:
+    table = _table("where it was said")
+    for name in ("session", "message", "said"):
+        table.add_column(name)
+    for item in evidence:
+        table.add_row(item.session_id or item.ref or "", item.message_id or "", _short(item.quote))
+    return table
+
+
+def rejections_table(items: Sequence[RejectedItem], title: str) -> RenderableType:
+    """What extraction kept out, and why."""
+    if not items:
+        return Text(f"{title}: nothing")
+    table = _table(title)
+    for name in ("reason", "what", "detail"):
+        table.add_column(name)
+    for item in items:
+        table.add_row(item.reason, _short(kept_out(item)), _short(item.detail))
+    return table
+
+
+def kept_out(item: RejectedItem) -> str:
+    """A rejected item as a line: the statement where it is one, else as it came."""
+    try:
+        document = json.loads(item.item)
+    except ValueError:
+        return item.item
+    if not isinstance(document, dict):
+        return item.item
+    statement = [str(document[key]) for key in ("subject", "predicate", "object") if document.get(key)]
+    words = document.get("quote") or document.get("trigger")
+    line = " · ".join(statement)
+    return f"{line} ({words})" if line and words else line or str(words or item.item)
+
+
+def events_table(entries: Sequence[LedgerEntry], title: str) -> RenderableType:
+    if not entries:
+        return Text(f"{title}: none")
+    table = _table(title)
+    table.add_column("id", no_wrap=True)
+    for name in ("recorded", "scope", "type", "state", "attempts", "reason", "error"):
+        table.add_column(name)
+    for entry in entries:
+        table.add_row(
+            str(entry.ref.event_id),
+            _minute(entry.recorded_at),
+            str(entry.ref.scope),
+            entry.type,
+            str(entry.state),
+            str(entry.attempts),
+            entry.reason or "",
+            entry.error or "",
+        )
+    return table
+
+
+def pairs_table(pairs: Mapping[str, object], title: str | None = None) -> RenderableType:
+    """Names and values, one a row."""
+    table = _table(title)
+    table.show_header = False
+    table.add_column("name")
+    table.add_column("value")
+    for name, value in pairs.items():
+        table.add_row(name, "" if value is None else str(value))
+    return table
+
+
+def _table(title: str | None) -> Table:
+    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+
+
+def _said(evidence: Sequence[Evidence]) -> str:
+    quotes = dict.fromkeys(_short(item.quote) for item in evidence if item.quote)
+    return " / ".join(quotes)
+
+
+def _short(text: str | None) -> str:
+    line = " ".join((text or "").split())
+    return line if len(line) <= _LONGEST_QUOTE else f"{line[: _LONGEST_QUOTE - 1]}…"
+
+
+def _minute(at: datetime | None) -> str:
+    return "" if at is None else at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _ended(*, success: bool | None) -> str:
+    return {True: "succeeded", False: "failed", None: "unknown"}[success]
