@@ -88,6 +88,10 @@ def _order(event: Mention | Retraction) -> tuple[datetime, bool, float, float, A
     return event.at, not retraction, -event.source.rank, -event.confidence, event.assertion.id
 
 
+def _claim_of_heir(heir: Standing) -> tuple[float, datetime, float]:
+    return heir.source.rank, heir.last_mention_at, heir.confidence
+
+
 @dataclass(slots=True)
 class _Fold:
     """What is known of the line up to the instant being folded. `vacated_at` lives within one instant only."""
@@ -277,7 +281,10 @@ class _Fold:
         self.vacated_at = None
 
     def _heir(self) -> Standing | None:
-        """The highest-ranked, then newest contested value that may take over at the instant the line fell empty."""
+        """The highest-ranked, then newest contested value that may take over at the instant the line fell empty.
+
+        Of two alike the surer, then the one contested first, which the fold's order decides.
+        """
         if self.standing is not None or self.vacated_at is None:
             return None
         heirs: list[Standing] = []
@@ -287,8 +294,7 @@ class _Fold:
             barred = self.vacated_by_age and value in self.corrected_away
             if not barred and (ends_at is None or ends_at > self.vacated_at):
                 heirs.append(heir)
-        heirs.sort(key=lambda heir: heir.value.id)
-        return max(heirs, key=lambda heir: (heir.source.rank, heir.last_mention_at), default=None)
+        return max(heirs, key=_claim_of_heir, default=None)
 
     def _take_over(self, heir: Standing) -> None:
         cause = "expired" if self.vacated_by_age else "was retracted"

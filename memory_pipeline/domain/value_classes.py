@@ -160,17 +160,20 @@ class ValueClasses:
         if value.sides is not None and leader.sides is not None:
             return self._direction(value.sides, leader.sides)
         sameness = self._relation(value.text, leader.text)
-        if value.slot == leader.slot:
-            return None if sameness is Sameness.DIFFERENT else self._home(value.slot)
-        # A rival must speak of the very same thing: who dislikes green tea may still like tea.
-        return value.slot.predicate if sameness is Sameness.SAME else None
+        if self._layout is Layout.RIVALS:
+            # Only the very same thing can be rivalled: who dislikes green tea may still like tea.
+            return self._home(value.slot) if sameness is Sameness.SAME else None
+        return "" if sameness is not Sameness.DIFFERENT else None
 
     def _direction(self, sides: tuple[str, str], leading: tuple[str, str]) -> str | None:
-        straight = [self._relation(one, other) for one, other in zip(sides, leading, strict=True)]
-        if Sameness.DIFFERENT not in straight:
+        if self._all_same(sides, leading):
             return ""
-        crossed = [self._relation(one, other) for one, other in zip(sides, reversed(leading), strict=True)]
-        return "reversed" if all(each is Sameness.SAME for each in crossed) else None
+        return "reversed" if self._all_same(sides, (leading[1], leading[0])) else None
+
+    def _all_same(self, ones: tuple[str, str], others: tuple[str, str]) -> bool:
+        return all(
+            self._relation(one, other) is Sameness.SAME for one, other in zip(ones, others, strict=True)
+        )
 
     def _relation(self, one: str, other: str) -> Sameness:
         """How `one` stands to `other`."""

@@ -29,6 +29,7 @@ from memory_pipeline.domain.projection import ScopeProjection, predicate_resolve
 from memory_pipeline.domain.registry import REGISTRY
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
+from memory_pipeline.domain.value_classes import COMPARER, Comparer
 
 TENANT = Tenant("acme")
 SCOPE = Scope.parse("user:alice")
@@ -116,6 +117,7 @@ def project(
     now: datetime = NOW,
     policy: Policy = DEFAULT_POLICY,
     horizons: Horizons = NO_HORIZONS,
+    comparer: Comparer = COMPARER,
 ) -> ScopeProjection:
     return project_scope(
         TENANT,
@@ -126,6 +128,7 @@ def project(
         registry=REGISTRY,
         predicate_of=predicate_resolver(REGISTRY, policy),
         horizons=horizons,
+        comparer=comparer,
     )
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 
 from memory_pipeline.domain.assertion import Act, Assertion, Cardinality, Forgettability, Stance
+from memory_pipeline.domain.comparison.result import Comparison, Sameness
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.fact import FactStatus, VerdictKind
 from memory_pipeline.domain.horizon import Horizons
@@ -20,6 +21,7 @@ from memory_pipeline.domain.registry import REGISTRY
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.slot import fact_id
 from memory_pipeline.domain.subjects import resolve_subject
+from memory_pipeline.domain.value_classes import Comparer
 from tests.support.assertions import (
     NOW,
     SCOPE,
@@ -36,6 +38,8 @@ from tests.support.assertions import (
     state,
 )
 
+REFINEMENT = Comparison(Sameness.REFINES, "place", "It says the same, more precisely.")
+UNLIKE = Comparison(Sameness.DIFFERENT, "unsure", "They differ.")
 AGENT, CMDB, DOC = Source.AGENT_INFERRED, Source.CMDB, Source.DOC
 
 
@@ -147,6 +151,12 @@ class TestReinforcement:
         assert kept == row.id
         assert absorbed == project([state("Chaoyang, Beijing", 5)]).facts[0].id
 
+    def test_of_two_refinements_the_later_is_shown(self) -> None:
+        (row,) = project(
+            [state("Beijing", 0), state("Chaoyang, Beijing", 5), state("Haidian, Beijing", 9)]
+        ).facts
+        assert (row.object, row.support) == ("Haidian, Beijing", 3)
+
     def test_a_refinement_from_below_supports_and_is_not_shown(self) -> None:
         (row,) = project([state("Beijing", 0), state("Chaoyang, Beijing", 5, source=DOC)]).facts
         assert (row.object, row.support) == ("Beijing", 2)
@@ -206,8 +216,28 @@ class TestContested:
     def test_a_statement_of_the_instant_of_the_retraction_is_heard_before_the_contested_value(self) -> None:
         said = [state("Berlin", 0), state("Munich", 2, source=DOC), retract("Berlin", 5)]
         assert rows(project([*said, state("Rome", 5)]))[-1] == ("Rome", 5, None, "current")
+        assert kinds(*said, state("Rome", 5)).count("take_over") == 0
         guess = state("Rome", 5, source=AGENT)
         assert [fact.object for fact in current(project([*said, guess]))] == ["Munich"]
+
+    def test_what_is_withdrawn_at_the_instant_of_an_expiry_does_not_take_over(self) -> None:
+        said = [
+            state("Berlin", 0, expires_at=day(10)),
+            state("Munich", 5, source=CMDB),
+            retract("Munich", 10),
+        ]
+        assert rows(project(said)) == [("Berlin", 0, 10, "expired"), ("Munich", 5, 5, "retracted")]
+
+    def test_of_two_that_could_take_over_alike_the_surer_does(self) -> None:
+        said = [state("Berlin", 0), state("Rome", 2, source=DOC, confidence=0.8), retract("", 6)]
+        alike = [state("Rome", 3, source=DOC, confidence=0.8), state("Oslo", 3, source=DOC, confidence=0.9)]
+        assert rows(project([*said, *alike]))[-1] == ("Oslo", 6, None, "current")
+
+    def test_what_something_surer_of_the_same_instant_replaced_never_stood(self) -> None:
+        mentions = [distil("Munich", number) for number in (0, 1, 2)]
+        guess = state("Berlin", 2, source=AGENT)
+        projection = project([*mentions, guess], now=day(3))
+        assert rows(projection) == [("Berlin", 2, 2, "contested"), ("Munich", 2, None, "current")]
 
     def test_a_statement_that_names_the_contested_value_makes_it_stand_with_its_support(self) -> None:
         projection = project([state("Berlin", 0), state("Munich", 2, source=DOC), state("Munich", 5)])
@@ -339,6 +369,11 @@ class TestDistilled:
         assert current(project([*said, *again[:2]])) == []
         assert current(project([*said, *again]))[0].valid_from == day(7)
 
+    def test_what_was_withdrawn_before_it_became_a_fact_supports_nothing(self) -> None:
+        said = [distil("Munich", 0), distil("Munich", 1), retract("Munich", 2), state("Munich", 3)]
+        (row,) = project(said).facts
+        assert len(row.assertions) == 1
+
     def test_promoted_it_is_still_below_a_persons_word(self) -> None:
         projection = project([state("Berlin", 0), *(distil("Munich", 1 + n) for n in range(3))])
         assert rows(projection) == [("Berlin", 0, None, "current"), ("Munich", 3, 3, "contested")]
@@ -423,6 +458,16 @@ class TestManyValues:
         (gone,) = (fact for fact in projection.facts if fact.valid_to is not None)
         assert (gone.slot.predicate, gone.status, gone.valid_to) == ("likes", FactStatus.SUPERSEDED, day(5))
         assert {fact.line for fact in projection.facts if fact.object == "tea"} == {"tea"}
+
+    def test_only_the_very_same_thing_is_rivalled(self) -> None:
+        comparer = Comparer(compare=lambda a, b, _type: REFINEMENT if a in b else UNLIKE)
+        said = [state("tea", 0, predicate="likes"), state("green tea", 5, predicate="dislikes")]
+        assert len(current(project(said, comparer=comparer))) == 2
+        pairs = [
+            state("tea over coffee", 0, predicate="prefers"),
+            state("coffee over green tea", 5, predicate="prefers"),
+        ]
+        assert len(current(project(pairs, comparer=comparer))) == 2
 
     def test_who_stops_liking_does_not_stop_disliking(self) -> None:
         said = [state("tea", 0, predicate="dislikes"), retract("", 5, predicate="likes")]
@@ -528,6 +573,12 @@ class TestPeople:
     def test_what_the_assistant_calls_the_person_is_no_name(self) -> None:
         said = [state("Bob", 0, predicate="name", source=AGENT), state("Rome", 1, subject="Bob")]
         assert project(said, now=day(1)).names == frozenset()
+
+    def test_of_two_names_of_one_instant_only_the_one_that_stood_is_one(self) -> None:
+        names = [state("Ann", 0, predicate="name"), state("Bob", 0, predicate="name")]
+        projection = project(names)
+        assert len(projection.names) == 1
+        assert projection.names == {fact.object.casefold() for fact in current(projection)}
 
     def test_a_contested_name_is_none(self) -> None:
         said = [state("Ann", 0, predicate="name"), state("Bob", 1, predicate="name", source=CMDB)]
