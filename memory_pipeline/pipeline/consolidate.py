@@ -125,16 +125,19 @@ def _extract(
     accepted = deps.transcripts.accepted(key, segment)
     if accepted is None:
         cleaned = clean(messages)
-        extraction = (
-            deps.extractor.extract(cleaned.messages, person=person)
-            if cleaned.messages
-            else Extraction(deps.extractor.version)
-        )
-        made = _renumbered(extraction, cleaned.numbers)
+        made = Extraction(deps.extractor.version)  # of small talk alone nobody is asked
+        if cleaned.messages:
+            found = deps.extractor.extract(cleaned.messages, person=person)
+            made = _renumbered(_counted(found), cleaned.numbers)
         accepted = deps.transcripts.accept(
             key, segment, AcceptedExtraction(made.extractor, to_document(made)), now=deps.clock.now()
         )
     return from_document(accepted.extractor, accepted.reply)
+
+
+def _counted(extraction: Extraction) -> Extraction:
+    """With one call at least: an extractor without a model counts none."""
+    return replace(extraction, cost=replace(extraction.cost, calls=max(1, extraction.cost.calls)))
 
 
 def _renumbered(extraction: Extraction, numbers: tuple[int, ...]) -> Extraction:
@@ -173,7 +176,7 @@ def _person(transcript: Transcript, deps: Dependencies) -> str | None:
 
 def _costs(extraction: Extraction, rejected: int) -> Tally:
     cost = extraction.cost
-    return Tally(1, max(1, cost.calls), cost.prompt_tokens, cost.completion_tokens, 0, 0, rejected)
+    return Tally(1, cost.calls, cost.prompt_tokens, cost.completion_tokens, 0, 0, rejected)
 
 
 def _with(tally: Tally, written: Written) -> Tally:
