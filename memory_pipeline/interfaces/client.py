@@ -109,7 +109,7 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
 
         A transient failure is raised after the event is safe in the ledger: it will be written without another call.
         """
-        key = idempotency_key or uuid4().hex
+        key = check_identifier(idempotency_key, "idempotency_key") if idempotency_key else uuid4().hex
         event = make(
             MemoryRemember,
             **self._header(scope, MemoryRemember, key, at),

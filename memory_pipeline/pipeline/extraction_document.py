@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability, Stance
 from memory_pipeline.domain.episode import Action, EpisodeKind
 from memory_pipeline.domain.extraction import Cost, ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
+from memory_pipeline.domain.message import storable
 
 
 def to_document(extraction: Extraction) -> dict[str, Any]:
-    """Plain strings, numbers, lists and objects."""
+    """Plain strings, numbers, lists and objects; the text of a model's reply is storable from here on."""
     document = asdict(extraction)
     document.pop("extractor")
-    for episode in document["episodes"]:
-        episode["entities"] = dict(episode["entities"])
-    return document
+    storable_document: dict[str, Any] = _storable(document)
+    return storable_document
+
+
+def _storable(value: Any) -> Any:
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, Mapping):
+        return {storable(key): _storable(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_storable(item) for item in value]
+    return value
 
 
 def from_document(extractor: str, document: dict[str, Any]) -> Extraction:

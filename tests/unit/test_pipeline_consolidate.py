@@ -10,8 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.episode import EpisodeKind
 from memory_pipeline.domain.errors import ModelUnavailable
-from memory_pipeline.domain.extraction import ExtractedFact, Extraction, RejectedItem
+from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.segments import SegmentRules
@@ -260,6 +261,26 @@ def test_two_batches_of_one_millisecond_both_survive() -> None:
         pipeline.work()
     assert objects(pipeline.deps, ACME, one.scope, "city", history=True) == ["Berlin", "Munich", "Rome"]
     assert objects(pipeline.deps, ACME, one.scope, "city") == ["Rome"]
+
+
+def test_half_an_emoji_in_a_models_reply_or_in_a_message_costs_nothing() -> None:
+    facts = (
+        ExtractedFact("user", "fav\x00 thing", "Berlin", (1,), quote="I live in Berlin. \ud83d"),
+        ExtractedFact("user", "note", "in Berlin. \ud83d", (1,), quote="in Berlin. \ud83d"),
+    )
+    happened = ExtractedEpisode(kind=EpisodeKind.OTHER, trigger="in Berlin. \ud83d", messages=(1,))
+    reply = Extraction("scripted/1", facts, (happened,), summary="\udc00")
+    pipeline = in_memory_pipeline(extractor=ScriptedExtractor(reply))
+    one = talk("s", "alice", "I live in Berlin. \ud83d\x00", "Ok.")
+    ingest([one], pipeline.deps)
+    (outcome,) = pipeline.work()
+    assert isinstance(outcome, Done)
+    assert objects(pipeline.deps, ACME, one.scope, "note") == ["in Berlin. \ufffd"]
+    (episode,) = pipeline.deps.reader.episodes(ACME, one.scope, archived=False)
+    assert episode.trigger == "in Berlin. \ufffd"
+    transcript = pipeline.deps.transcripts.read(one.key())
+    assert transcript is not None
+    assert transcript.messages[0].content == "I live in Berlin. \ufffd\ufffd"
 
 
 class _FailsOnce:
