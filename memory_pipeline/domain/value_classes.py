@@ -13,41 +13,29 @@ from hashlib import blake2b
 
 from memory_pipeline.domain.comparison.result import Comparison, Sameness
 from memory_pipeline.domain.comparison.values import compare_values, normal_value
+from memory_pipeline.domain.memo import Memo
 from memory_pipeline.domain.preferences import comparison_sides
 from memory_pipeline.domain.registry import ValueType
 from memory_pipeline.domain.slot import FactId, Slot, fact_id
 
 
-class Memo:
-    """Answers of a pure comparison, so that a slot with hundreds of values is not compared anew with every commit.
-
-    Bounded by dropping the older half. Keys are digests: it outlives erasure and so holds no text.
-    """
-
-    def __init__(self, capacity: int = 1 << 17) -> None:
-        self._half = capacity // 2
-        self._young: dict[tuple[bytes, bytes], Sameness] = {}
-        self._old: dict[tuple[bytes, bytes], Sameness] = {}
-
-    def get(self, key: tuple[bytes, bytes]) -> Sameness | None:
-        return self._young.get(key) or self._old.get(key)
-
-    def put(self, key: tuple[bytes, bytes], answer: Sameness) -> None:
-        if len(self._young) >= self._half:
-            self._old, self._young = self._young, {}
-        self._young[key] = answer
-
-
 @dataclass(frozen=True, slots=True)
 class Comparer:
-    """Pure functions of texts: `compare(a, b, value type)` says how b relates to a, `normal(text, value type)` its form."""
+    """Pure functions of texts: `compare(a, b, value type)` says how b relates to a, `normal(text, value type)` its form.
+
+    The memos only spare time: a slot with a thousand values is not compared anew with every commit. `placed` answers
+    for a value and a whole row of leaders (-1: none fits), `related` for two values.
+    """
 
     compare: Callable[[str, str, ValueType], Comparison] = compare_values
     normal: Callable[[str, ValueType], str] = normal_value
-    memo: Memo = field(default_factory=Memo)
+    placed: Memo[tuple[int, str]] = field(default_factory=Memo)
+    related: Memo[Sameness] = field(default_factory=Memo)
 
 
 COMPARER = Comparer()
+
+_NOWHERE = (-1, "")
 
 
 class Layout(StrEnum):
@@ -89,7 +77,8 @@ class ValueClasses:
         self._classes: dict[tuple[int, str], ValueClass] = {}
         self._found: dict[tuple[Slot, str], tuple[int, str]] = {}
         self._normals: dict[str, str] = {}
-        self._digests: dict[str, bytes] = {}
+        self._digests: dict[tuple[str, str], bytes] = {}
+        self._row = _digest(layout.encode())  # stands for the leaders so far
 
     def place(self, slot: Slot, text: str) -> ValueClass:
         """The class of this value, which it leads if no earlier one fits."""
@@ -97,6 +86,7 @@ class ValueClasses:
         if key is None:
             key = (len(self._leaders), self._home(slot))
             self._leaders.append(self._leader(slot, text))
+            self._row = _digest(self._row, self._digest(slot.predicate, text))
             self._found[slot, self.normal(text)] = key
         if key not in self._classes:
             normal = self.normal(text)
@@ -139,13 +129,22 @@ class ValueClasses:
         known = self._found.get((slot, self.normal(text)))
         if known is not None:
             return known
-        value = self._leader(slot, text)
+        key = self._row, self._digest(slot.predicate, text)
+        placed = self._comparer.placed.get(key)
+        if placed is None:
+            placed = self._first_fit(self._leader(slot, text))
+            self._comparer.placed.put(key, placed)
+        if placed == _NOWHERE:
+            return None
+        self._found[slot, self.normal(text)] = placed
+        return placed
+
+    def _first_fit(self, value: _Leader) -> tuple[int, str]:
         for number, leader in enumerate(self._leaders):
             branch = self._branch(value, leader)
             if branch is not None:
-                self._found[slot, self.normal(text)] = (number, branch)
                 return number, branch
-        return None
+        return _NOWHERE
 
     def _leader(self, slot: Slot, text: str) -> _Leader:
         return _Leader(slot, text, comparison_sides(text) if self._layout is Layout.COMPARISONS else None)
@@ -179,16 +178,20 @@ class ValueClasses:
         """How `one` stands to `other`."""
         if self.normal(one) == self.normal(other):
             return Sameness.SAME
-        key = self._digest(other), self._digest(one)
-        known = self._comparer.memo.get(key)
+        key = self._digest("", other), self._digest("", one)
+        known = self._comparer.related.get(key)
         if known is None:
             known = self._comparer.compare(other, one, self._type).sameness
-            self._comparer.memo.put(key, known)
+            self._comparer.related.put(key, known)
         return known
 
-    def _digest(self, text: str) -> bytes:
-        known = self._digests.get(text)
+    def _digest(self, predicate: str, text: str) -> bytes:
+        known = self._digests.get((predicate, text))
         if known is None:
-            named = f"{self._type}\x1f{text}".encode("utf-8", "surrogatepass")
-            known = self._digests[text] = blake2b(named, digest_size=16).digest()
+            known = _digest(self._type.encode(), predicate.encode(), text.encode("utf-8", "surrogatepass"))
+            self._digests[predicate, text] = known
         return known
+
+
+def _digest(*parts: bytes) -> bytes:
+    return blake2b(b"\x1f".join(parts), digest_size=16).digest()

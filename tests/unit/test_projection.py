@@ -14,10 +14,11 @@ from memory_pipeline.domain.comparison.result import Comparison, Sameness
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.fact import FactStatus, VerdictKind
 from memory_pipeline.domain.horizon import Horizons
+from memory_pipeline.domain.memo import Memo
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.preferences import comparison_sides
 from memory_pipeline.domain.projection import predicate_resolver, project_slots, stale_at
-from memory_pipeline.domain.registry import REGISTRY
+from memory_pipeline.domain.registry import REGISTRY, ValueType
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.slot import fact_id
 from memory_pipeline.domain.subjects import resolve_subject
@@ -626,6 +627,35 @@ class TestHorizons:
 def test_the_agents_confirmation_act_counts_as_the_persons() -> None:
     (row,) = project([state("Rome", 0, source=AGENT, act=Act.CONFIRMATION)]).facts
     assert (row.source, row.expires_at) == (Source.USER_STATED, None)
+
+
+class TestCost:
+    """The work follows the change: what was compared once is not compared with every commit again."""
+
+    def test_a_new_value_is_compared_with_each_leader_once(self) -> None:
+        compared: list[tuple[str, str]] = []
+
+        def compare(one: str, other: str, _type: ValueType) -> Comparison:
+            compared.append((one, other))
+            return UNLIKE
+
+        comparer = Comparer(compare=compare)
+        notes = [state(f"note {number}", number, predicate="note") for number in range(60)]
+        before = project(notes, comparer=comparer)
+        assert len(compared) == 60 * 59 / 2
+        compared.clear()
+        assert project(reversed(notes), comparer=comparer) == before
+        assert compared == []
+        project([*notes, state("one more", 99, predicate="note")], comparer=comparer)
+        assert len(compared) == 60
+
+    def test_the_memo_is_bounded_and_forgets_the_oldest(self) -> None:
+        memo: Memo[int] = Memo(capacity=10)
+        for number in range(100):
+            memo.put((b"key", str(number).encode()), number)
+            assert len(memo) <= 10
+        assert memo.get((b"key", b"99")) == 99
+        assert memo.get((b"key", b"0")) is None
 
 
 def test_a_tenants_alias_is_a_policy_change() -> None:
