@@ -76,7 +76,7 @@ RULES: tuple[Rule, ...] = (
         whole("contact_method", chinese),
     ),
     rule(
-        rf"^(?:please )?(?:always |only )?(?:reply|respond|answer|write|talk|speak)(?: to me)? in (?P<o>{LANGUAGE})\b",
+        rf"^(?:please )?(?:always |only )?(?:reply|respond|answer|write|talk|speak)(?: to me| me)? in (?P<o>{LANGUAGE})\b",
         whole("language", english),
     ),
     rule(

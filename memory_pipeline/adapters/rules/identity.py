@@ -81,7 +81,7 @@ RULES: tuple[Rule, ...] = (
         r"<MY>(?:full |first |real |given |legal |actual )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
         whole("name", _name),
     ),
-    rule(r"^(?:the name's|the name is)\s+(?P<o><NAME>)$", whole("name", _name)),
+    rule(r"^(?:the name's|the name is)\s+(?P<o><NAME>)(?=,|$)", whole("name", _name)),
     rule(
         r"^(?:I'm called|I am called|I go by|people call me|everyone calls me|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o><NAME>)(?:\s+(?:for short|instead))?$",
         whole(NICKNAME, _name),
@@ -90,7 +90,10 @@ RULES: tuple[Rule, ...] = (
         r"^(?:I'm|I am|Im)\s+(?:Mr\.? |Mrs\.? |Ms\.? |Dr\.? )?(?P<o><NAME>)(?:\s+(?:and|from|by the way|here)\b.*|\s*\(.*|\s*,.*)?$",
         whole("name", _introduced),
     ),
-    rule(r"^this is\s+(?P<o><NAME>)(?:\s+(?:here|speaking|from\b.*))$", whole("name", _introduced)),
+    rule(
+        r"^(?:this is|it's)\s+(?P<o><NAME>)(?:,? (?:here|speaking|by the way|btw|from\b.*|with an? \w(?:,.*)?))$",
+        whole("name", _introduced),
+    ),
     rule(
         r"^我(?:的)?(?:名字|姓名|全名|大名|真名|本名|中文名|名)(?:就)?(?:是|叫做?|：|:)\s*(?P<o>.+)$",
         whole("name", _name),
@@ -132,7 +135,7 @@ RULES: tuple[Rule, ...] = (
         rf"<AM>(?P<o>{_EN_NUMBER})(?:[ -](?:years?[ -]old|yrs?[ -]old|yo|y/o|years of age))(?:\s+(?:now|today))?",
         _spoken("age"),
     ),
-    rule(rf"<AM>(?P<o>{_EN_NUMBER})(?:\s+(?:now|today|this year))?$", _spoken("age")),
+    rule(rf"<AM>(?P<o>{_EN_NUMBER})(?:\s+(?:now|today|this year))?(?:,.*)?$", _spoken("age")),
     rule(rf"<AM>an? (?P<o>{_EN_NUMBER})[ -]year[ -]old\b", _spoken("age")),
     rule(rf"^I\s+(?:just |recently )?turned (?P<o>{_EN_NUMBER})\b", _spoken("age")),
     rule(r"<MY>age is (?P<o>\d{1,3})\b", _spoken("age")),

@@ -30,7 +30,7 @@ ZH_OCCUPATION = (
     r"建筑师|电工|木工|焊工|技术员|技师|检验员|质检员|采购|仓管|物流|策划|文案|插画师|动画师|游戏策划|原画师|音乐人|乐手|钢琴老师|舞者|裁缝|花艺师|咖啡师|调酒师|面包师|甜点师|律师助理|法官|检察官|社工|志愿者|实习生|博士后|校长|班主任|幼师|机长|船员|"
     r"SRE|DBA|CEO|CTO|CFO|工程师|师|员)"
 )
-PET = r"(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|budgies?|canar(?:y|ies)|fish|goldfish|turtles?|tortoises?|snakes?|lizards?|geckos?|ferrets?|horses?|pon(?:y|ies)|chickens?|hens?|goats?|(?:golden |labrador )?retrievers?|labradors?|poodles?|corgis?|huskies|husky|beagles?|bulldogs?|dachshunds?|chihuahuas?|terriers?|shepherds?|collies?|pugs?|tabby|siamese|persian|ragdolls?|maine coons?|iguanas?|hedgehogs?|chinchillas?|cockatiels?|macaws?|axolotls?)"
+PET = r"(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|budgies?|canar(?:y|ies)|fish|goldfish|turtles?|tortoises?|snakes?|lizards?|geckos?|ferrets?|horses?|pon(?:y|ies)|chickens?|hens?|goats?|(?:golden |labrador )?retrievers?|labradors?|poodles?|corgis?|huskies|husky|beagles?|bulldogs?|dachshunds?|chihuahuas?|terriers?|shepherds?|collies?|pugs?|tabby|siamese|persian|ragdolls?|maine coons?|iguanas?|hedgehogs?|greyhounds?|spaniels?|dalmatians?|rottweilers?|mastiffs?|malinois|akitas?|shibas?|shiba inus?|pit ?bulls?|mutts?|schnauzers?|maltese|pomeranians?|whippets?|setters?|pointers?|boxers?|bengals?|sphynx|calicos?|rescue dogs?|rescue cats?|chinchillas?|cockatiels?|macaws?|axolotls?)"
 ZH_PET = r"(?:猫|狗|犬|猫咪|狗狗|小猫|小狗|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|蛇|龙猫|荷兰猪|豚鼠|刺猬|鸟|金毛|拉布拉多|哈士奇|柯基|泰迪|贵宾|边牧|柴犬|萨摩耶|博美|吉娃娃|法斗|英短|美短|布偶|橘猫|加菲|暹罗|缅因|狸花|三花|马|鸭|鸡|守宫|鬃狮)"
 EN_SPOUSE = r"(?:wife|husband|spouse|partner|fianc[eé]e?|girlfriend|boyfriend)"
 EN_CHILD = r"(?:sons?|daughters?|child|children|kids?|baby|babies|twins|toddlers?|boys?|girls?|stepsons?|stepdaughters?|newborn)"
@@ -38,7 +38,9 @@ EN_PARENT = r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
 EN_SIBLING = (
     r"(?:brothers?|sisters?|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
 )
-ZH_SPOUSE = r"(?:老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇|配偶|伴侣)"
+ZH_SPOUSE = (
+    r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇|配偶|伴侣)"
+)
 ZH_CHILD = r"(?:大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
 ZH_PARENT = r"(?:妈妈|爸爸|母亲|父亲|老妈|老爸|妈|爸)"
 ZH_SIBLING = r"(?:哥哥|弟弟|姐姐|妹妹|双胞胎(?:哥哥|弟弟|姐姐|妹妹)|大哥|二哥|大姐|二姐|哥|弟|姐|妹)"
@@ -56,6 +58,12 @@ LANGUAGE = (
     r"Icelandic|Croatian|Serbian|Bulgarian|Slovak|Slovenian|Lithuanian|Latvian|Estonian|Basque|Galician|Afrikaans|Zulu|Amharic|Nepali|Sinhala|Khmer|Lao|Burmese|Mongolian|Tibetan|Esperanto)"
 )
 ZH_LANGUAGE = r"(?:英语|英文|中文|汉语|普通话|粤语|广东话|闽南语|上海话|四川话|客家话|法语|德语|西班牙语|日语|日文|韩语|韩文|俄语|葡萄牙语|意大利语|阿拉伯语|泰语|越南语|印尼语|荷兰语|瑞典语|波兰语|希腊语|土耳其语|印地语|藏语|蒙古语|维吾尔语|手语|拉丁语|世界语)"
+
+TOOL = re.compile(
+    r"(?:neo)?vim|emacs|vs ?code|python|java|javascript|typescript|rust|go|golang|linux|ubuntu|macos|windows|android|ios|docker|kubernetes|k8s|postgres(?:ql)?|mysql|redis|kafka|git|github|gitlab|jenkins|"
+    r"terraform|ansible|react|vue|django|flask|notion|obsidian|figma|photoshop|excel|slack|zoom|chrome|firefox|safari|dark mode|light mode|airtable|trello|jira|pycharm|intellij|aws|azure|gcp|metric units|imperial units",
+    re.IGNORECASE,
+)
 
 _SURNAMES = frozenset(
     "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵汪祁毛"

@@ -25,7 +25,11 @@ _ZH_PLACE_TAIL = re.compile(
 
 
 def _place(raw: str) -> str:
-    text = english(_EN_CUT_PLACE.sub("", raw))
+    small = re.match(
+        r"(?:an? |the )(?:[\w-]+ ){0,3}?(?:town|village|city|suburb|place|neighbou?rhood|island) (?:called|named|of) (?P<o>.+)$",
+        raw,
+    )
+    text = english(_EN_CUT_PLACE.sub("", small["o"] if small else raw))
     words = text.split()
     if not text or _EN_NO_PLACE.search(text) or len(words) > 6:
         return ""
@@ -53,6 +57,7 @@ _RETRACTED = Stance.RETRACTED
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
 RULES: tuple[Rule, ...] = (
+    rule(r"<ME>(?:家)?(?:住在|住)(?P<o>.{2,20}(?:路|街|巷|弄|大道).{0,12}号.*)$", whole("address", _address)),
     rule(
         r"<I>(?:no longer|don't|do not) (?:live|reside|stay) in (?P<o>.+?)(?:\s+(?:anymore|any more|any longer|now))?$",
         whole("city", _place, stance=_RETRACTED),
@@ -66,7 +71,10 @@ RULES: tuple[Rule, ...] = (
         r"<I>(?:have |'ve )?(?:moved (?:away from|out of)|left) (?P<o>(?-i:[A-Z])[\w ]+?)(?: for good| last .*| in .*| recently)?$",
         whole("city", _place, stance=_RETRACTED),
     ),
-    rule(r"<I>(?:live|reside|'ve settled|have settled|settled|ended up) (?:down )?in (?P<o>.+)$", _FOUND_EN),
+    rule(
+        r"<I>(?:live|reside|'ve settled|have settled|settled|ended up)(?: (?:alone|together|happily|right|down|up|over|out|here|there|with (?:my|our) [\w' ]+?))? in (?P<o>.+)$",
+        _FOUND_EN,
+    ),
     rule(r"<AM>(?:living|based|residing|settled|located) (?:in|out of) (?P<o>.+)$", _FOUND_EN),
     rule(r"<HAS>been (?:living|based) in (?P<o>.+)$", _FOUND_EN),
     rule(r"<HAS>lived in (?P<o>.+?) (?:for|since) .+$", _FOUND_EN),
@@ -76,6 +84,10 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         r"<MY>(?:current )?(?:home|city|home city|location|residence) is (?:now )?(?:in )?(?P<o>.+)$",
+        _FOUND_EN,
+    ),
+    rule(
+        r"^(?P<o>(?-i:[A-Z])[\w ]{1,30}?) (?:is|has been) (?:my )?home(?: now| these days| nowadays| for .*)?$",
         _FOUND_EN,
     ),
     rule(r"^I call (?P<o>(?-i:[A-Z])[\w ]+) home\b", _FOUND_EN),
@@ -149,5 +161,4 @@ RULES: tuple[Rule, ...] = (
         r"^我?(?:家|的|家的|的新|新|公司)*(?:地址|住址|收货地址|家庭住址|邮寄地址|通讯地址)(?:改成了?|变成了?|换成了?|是|在|：|:|为)(?P<o>.+)$",
         whole("address", _address),
     ),
-    rule(r"<ME>(?:家)?(?:住|住在)(?P<o>.{2,20}(?:路|街|巷|弄|大道).{0,12}号.*)$", whole("address", _address)),
 )

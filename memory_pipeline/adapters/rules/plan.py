@@ -46,6 +46,7 @@ def _plan(predicate: str = "plans", *, needs_time: bool = False) -> Build:
         )
         if (
             not text
+            or _HERE_AND_NOW.search(text)
             or len(text) > (40 if chinese else 110)
             or (_ZH_IDLE if chinese else _EN_IDLE).search(text)
         ):
@@ -70,10 +71,6 @@ def _time_in(clause: Clause, text: str) -> str:
 
 _EVENT = r"(?:wedding|exam|final|finals|interview|job interview|appointment|doctor's appointment|dentist(?:'s)? appointment|flight|trip|surgery|operation|meeting|presentation|graduation|deadline|due date|marathon|race|concert|move|vacation|holiday|conference|thesis defen[sc]e|defense|driving test|checkup|check-up|party|visa interview|anniversary)"
 _GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live|cut down|work (?:abroad|remotely)|have my own)"
-
-
-def _with_lead(lead: str, raw: str) -> str:
-    return f"{lead} {verbatim(raw)}"
 
 
 def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -116,7 +113,7 @@ RULES: tuple[Rule, ...] = (
         _plan("goal"),
     ),
     rule(
-        r"<AM>(?:training|studying|preparing|saving(?: up)?) for (?P<o>(?:an?|the|my) (?:[\w'-]+ ){0,3}?(?:exams?|test|marathon|half[- ]marathon|triathlon|certification|competition|race|tournament|finals?|interview|house|home|car|trip|wedding)\b.*|(?-i:[A-Z]{3,}).*)$",
+        r"<AM>(?:training|studying|preparing|saving(?: up)?) for (?P<o>(?:an?|the|my) (?:[\w'-]+ ){0,3}?(?:exams?|test|marathon|half[- ]marathon|triathlon|certification|competition|race|tournament|finals?|interview|house|home|car|trip|wedding|down payment)\b.*|(?-i:[A-Z]{3,}).*)$",
         _plan("goal"),
     ),
     rule(r"<I>dream(?:ed)? of (?P<o>[a-z]+ing .+)$", _plan("goal")),
@@ -142,13 +139,17 @@ RULES: tuple[Rule, ...] = (
         r"<ME>(?:想|希望|梦想|渴望|想要|希望能|希望可以)(?:能|能够|可以|以后|将来|有一天|有朝一日|今年|早日)*(?P<o>(?:成为|学会|考上|考过|通过|拥有|开一?家|减肥|减掉?|瘦|存|攒|买|写(?:一本|完)|环游|完成|跑完|创业|当上?|进入|拿到|移民|提高|提升|改善|掌握)[^，。]{0,30})$",
         _plan("goal"),
     ),
+    rule(
+        r"^我(?P<o>(?:下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末]?|明天|后天|明年|这(?:个)?周末|周末|今晚|明晚|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?)[^，。]{0,8}(?:结婚|毕业|退休|搬家|生日|出差|考试|手术|体检|答辩|入职|开学|放假|出发|回国|搬到|面试)[^，。]{0,10})$",
+        _plan(needs_time=True),
+    ),
     rule(r"<ME>(?:在)?(?:备考|准备考|备战)(?P<o>[^，。]{2,20})$", _plan("goal")),
     rule(
-        r"<MY>budget (?:is|:)(?: about| around| roughly| up to| at most| under| capped at| limited to)? (?P<o>.*\d.*)$",
-        whole("constraint", lambda raw: _with_lead("budget", raw)),
+        r"<MY>(?P<o>budget (?:is|:) .*\d.*)$",
+        whole("constraint", verbatim),
     ),
     rule(
-        r"^我?(?:的)?(?P<o>预算(?:是|在|大概|大约|不超过|不能超过|最多|控制在|只有|上限是|为|：|:)*[^，。]{0,4}\d[^，。]*)$",
+        r"^我?(?:的)?(?P<o>预算(?:是|在|大概|大约|不超过|不能超过|最多|控制在|只有|上限是|为|：|:)*[^，。]{0,4}(?:\d|[一二三四五六七八九十两几]+(?:百|千|万))[^，。]*)$",
         whole("constraint", verbatim),
     ),
     rule(

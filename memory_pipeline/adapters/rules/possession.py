@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules.lexicon import PET, ZH_PET
-from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, since, whole
+from memory_pipeline.adapters.rules.lexicon import PET, TOOL, ZH_PET
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, pattern, rule, since, whole
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
 
@@ -27,11 +27,17 @@ def _thing(raw: str) -> str:
     return text if text and len(text.split()) <= 6 else ""
 
 
-def _pet(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+_PETS_NAMED = pattern(rf"\b{PET} (?:named|called) (?P<name><NAME>)")
+
+
+def _pet(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A pet by its name where it has one, else as the animal it is."""
     groups = match.groupdict()
     name = verbatim(groups.get("name") or "")
-    if name:
+    named = [found["name"] for found in _PETS_NAMED.finditer(clause.probe)] if name else []
+    if len(named) > 1:
+        yield from (Finding("pet", item) for item in named)
+    elif name:
         for part in re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和", name):
             yield Finding("pet", verbatim(part), rest=groups.get("o") or "")
     elif groups.get("o"):
@@ -50,15 +56,10 @@ def _uses(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     for value in english_list(
         re.sub(r"\s+(?:for|as|to|in|on|at|with|when|every|because)\s+.*$", "", match["o"])
     ):
-        if any(ch.isupper() or ch.isdigit() for ch in value) or _TOOLS.fullmatch(value):
+        if any(ch.isupper() or ch.isdigit() for ch in value) or TOOL.fullmatch(value):
             yield Finding("uses", value, valid_from=since(clause))
 
 
-_TOOLS = re.compile(
-    r"(?:neo)?vim|emacs|vs ?code|python|java|javascript|typescript|rust|go|golang|linux|ubuntu|macos|windows|android|ios|docker|kubernetes|k8s|postgres(?:ql)?|mysql|redis|kafka|git|github|gitlab|jenkins|"
-    r"terraform|ansible|react|vue|django|flask|notion|obsidian|figma|photoshop|excel|slack|zoom|chrome|firefox|safari|dark mode|light mode|airtable|trello|jira|pycharm|intellij|aws|azure|gcp|metric units|imperial units",
-    re.IGNORECASE,
-)
 _NAMED = r"(?:,? (?:named|called|whose name is|his name is|her name is),? |, (?=(?-i:[A-Z])))"
 _NAMES = r"(?P<name><NAME>(?:(?:, | and |, and )<NAME>)*)"
 _USES_EN = rule(
@@ -123,7 +124,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<I>(?:just |recently )?(?:adopted|rescued) (?P<o>{_COUNT} (?:[\w'-]+ ){{0,3}}?{PET})\b.*$", _pet),
     rule(
-        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|有|收养)(?:了|着)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})[，,]?(?:它)?(?:的)?(?:名字)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[\u3400-\u9fffA-Za-z]{{1,8}})$",
+        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|有|收养)(?:了|着)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})[，,]?(?:它)?(?:的)?(?:名字)?(?:分别)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[\u3400-\u9fffA-Za-z、和]{{1,12}})$",
         _pet,
     ),
     rule(
@@ -138,13 +139,30 @@ RULES: tuple[Rule, ...] = (
         rf"<ME>(?:家里?)?(?:<ADV>)有(?P<o>(?:一|两|三|四|几|\d+)(?:只|条|头|匹)[\u3400-\u9fff]{{0,4}}?{ZH_PET})$",
         _pet,
     ),
+    rule(
+        r"<I>(?:just |recently )?(?:adopted|rescued) an? (?:[\w'-]+ ){0,3}?(?P<o>\w+) (?:named|called) (?P<name><NAME>)",
+        _pet,
+    ),
+    rule(
+        r"<I>run (?:an? |my own )(?P<o>(?:[\w'-]+ ){0,3}?(?:bakery|restaurant|caf[eé]|shop|store|company|startup|studio|agency|farm|business|salon|consultancy|podcast|blog|bookstore|gym|clinic|nonprofit|brewery|channel))\b.*$",
+        whole("owns", english),
+    ),
+    rule(
+        r"<I>(?:have |'ve )?(?:just |recently |finally )*(?:bought|purchased) (?:an? |my )(?:new |used |second-hand )?(?P<o>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z0-9])[\w-]*)+)(?:\s.*)?$",
+        whole("owns", _thing),
+    ),
+    rule(
+        r"<ME>(?:自己|合伙|和朋友|跟朋友)*开(?:了)?(?P<o>(?:一)?(?:家|间|个)?[\u3400-\u9fff]{1,8}(?:店|馆|厅|公司|工作室|吧|坊|厂|民宿|书店|诊所))$",
+        whole("owns", _zh_thing),
+    ),
     rule(r"<I>(?:drive|ride) (?:an? |my )(?P<o>.+)$", whole("owns", _thing)),
     rule(r"<I>own (?:an? |my own )?(?P<o>(?!up\b|it\b|my\b).+)$", whole("owns", _thing)),
     rule(
-        rf"<HAVE>(?:{_COUNT} )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?: [\w.-]+){{0,2}})$", whole("owns", _thing)
+        rf"<HAVE>(?:{_COUNT} )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?![\w])(?: [\w.-]+){{0,2}})$",
+        whole("owns", _thing),
     ),
     rule(
-        rf"<I>(?:have |'ve )?(?:just |recently |finally )*(?:bought|purchased|got|picked up)(?: myself)? (?:an? |my )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?: [\w.-]+){{0,2}}.*)$",
+        rf"<I>(?:have |'ve )?(?:just |recently |finally )*(?:bought|purchased|got|picked up)(?: myself)? (?:an? |my )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?![\w])(?: [\w.-]+){{0,2}}.*)$",
         whole("owns", _thing),
     ),
     rule(

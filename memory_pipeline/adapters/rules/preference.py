@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules.lexicon import TOOL
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list
 from memory_pipeline.domain.assertion import Stance
@@ -25,10 +26,22 @@ def _compared(joint: str) -> Build:
 def _changed(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     """A habit given up (`a`) for another (`b`)."""
     tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["a"]) else english_list
-    for old in tidy(match["a"]):
-        yield Finding("likes", old, Stance.RETRACTED)
-    for new in tidy(match.groupdict().get("b") or ""):
-        yield Finding("likes", new)
+    old, new = tidy(match["a"]), tidy(match.groupdict().get("b") or "")
+    predicate = "uses" if any(TOOL.fullmatch(value) for value in (*old, *new)) else "likes"
+    for value in old:
+        yield Finding(predicate, value, Stance.RETRACTED)
+    for value in new:
+        yield Finding(predicate, value)
+
+
+def _rather(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """更喜欢 …, with what it is compared to where the clause before names it (比起 …)."""
+    worse = re.match(
+        r"^我?(?:比起|相比于?|相较于|和|跟|与)(?P<b>[^，。]{1,12}?)(?:相比|比起来|比)?$", clause.before
+    )
+    for value in chinese_list(match["o"]):
+        compared = chinese(worse["b"]) if worse else ""
+        yield Finding("prefers", f"{value}胜过{compared}" if compared else value)
 
 
 def _now_instead(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -57,6 +70,7 @@ def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("likes", value)
 
 
+_PLAYED = r"(?:the )?(?:tennis|football|soccer|basketball|volleyball|baseball|badminton|squash|golf|hockey|rugby|cricket|chess|poker|guitar|piano|violin|cello|drums|bass|banjo|ukulele|flute|saxophone|trumpet|harp|table tennis|ping pong|pickleball|softball|board games|video games|bridge|go)"
 _LASTING = re.compile(
     r"^the (?!.*\bof\b)(?!(?:ocean|sea|seaside|beach|mountains?|outdoors|rain|snow|cold|heat|winter|summer|autumn|fall|spring|color|colour|guitar|piano|violin|city|countryside|wilderness|gym|library|theat(?:er|re)|cinema|opera|ballet|"
     r"night|morning|dark|sun|quiet|forest|woods|arts|beatles|[A-Z]).*)",
@@ -129,7 +143,8 @@ RULES: tuple[Rule, ...] = (
         r"^我(?:已经|现在|早就|以后|最近|也)*不再(?:喝|吃|喜欢|爱|玩|看|打)(?P<o>[^，。了]{1,10})$", _former
     ),
     rule(
-        r"^我(?:已经|刚|最近|终于)*戒(?:掉)?了?(?P<o>咖啡|奶茶|可乐|甜食|糖|游戏|零食|烟|酒|茶)了?$", _former
+        r"^我(?:已经|刚|最近|终于)*戒(?:掉)?了?(?P<o>咖啡|奶茶|可乐|甜食|糖|游戏|零食|烟|酒|茶)(?:了|[一二两三四五六七八九十几半\d]+(?:多)?(?:年|个月|天))*$",
+        _former,
     ),
     rule(
         r"^我(?:以前|之前|曾经|过去|原来)(?:很|一直|都|是|最)*(?:喝|吃|喜欢|爱喝|爱吃|爱|玩)(?P<o>[^，。]{1,10})$",
@@ -147,7 +162,7 @@ RULES: tuple[Rule, ...] = (
         _compared(" over "),
     ),
     rule(
-        r"^I(?:'d| would) (?:much )?rather (?:have |drink |eat |take |do |be |go for |use )?(?P<a>.+?) (?:than|over) (?:have |drink |eat |take |do |be )?(?P<b>.+)$",
+        r"^I(?:'d| would) (?:much )?rather (?:have |drink |eat |be |go for |use )?(?P<a>.+?) (?:than|over) (?:have |drink |eat |take |do |be )?(?P<b>.+)$",
         _compared(" over "),
     ),
     rule(
@@ -155,7 +170,7 @@ RULES: tuple[Rule, ...] = (
         _compared(" over "),
     ),
     rule(
-        r"<I>(?:(?:would )?(?:choose|pick|take)|'d (?:choose|pick|take)) (?P<a>.+?) over (?P<b>.+?)(?: any day| any time| every time)?$",
+        r"^I(?:'d| would)? (?:always |rather )?(?:choose|pick|take) (?P<a>.+?) over (?P<b>.+?)(?: any day| any time| every time)?$",
         _compared(" over "),
     ),
     rule(
@@ -174,6 +189,25 @@ RULES: tuple[Rule, ...] = (
         r"<ME>觉得(?P<a>[^，。]{1,10}?)比(?P<b>[^，。]{1,10}?)(?:好喝|好吃|好玩|好用|更好|更舒服|舒服|方便)(?:多了|得多)?$",
         _compared("胜过"),
     ),
+    rule(
+        r"<AM>(?:not|never) (?:really )?much of an? (?P<o>[\w ]+?) (?:drinker|eater|fan|person|lover)$",
+        _DISLIKES_EN,
+    ),
+    rule(r"^(?:I'm a )?(?:big|huge|massive|lifelong) fan of (?P<o>.+?)(?: here)?$", _LIKES_EN),
+    rule(r"^(?:big|huge|massive|lifelong) (?P<o>[\w' -]+) fan(?: here)?$", _LIKES_EN),
+    rule(r"<MY>(?:go-to|usual|regular) (?:[\w-]+ ){1,2}is (?P<o>.+)$", _LIKES_EN),
+    rule(
+        r"^(?:in|during) my (?:free|spare|down) ?time,? I (?:<A>)(?:like to |love to |enjoy )?(?P<o>(?!am\b|have\b|want\b).+)$",
+        _LIKES_EN,
+    ),
+    rule(
+        rf"<I>play (?P<o>{_PLAYED})(?:\s+(?:every|on|at|in|with|regularly|twice|once|most|for fun|a lot|whenever|after|competitively)\b.*)?$",
+        _LIKES_EN,
+    ),
+    rule(
+        r"<I>(?:have |'ve )?(?:gave up|given up|quit|cut out) (?P<o>coffee|alcohol|sugar|caffeine|soda|smoking|sweets|energy drinks|drinking|gaming)(?:\s.*)?$",
+        _former,
+    ),
     rule(r"<I>prefer (?P<o>(?!to be (?:contacted|reached)|not to say).+)$", each("prefers", english_list)),
     rule(
         r"^I(?:'d| would) rather (?P<o>not .+)$",
@@ -182,7 +216,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"<MY>preference is (?:for )?(?P<o>.+)$", each("prefers", english_list)),
     rule(
         r"<ME>(?:更喜欢|更爱|偏爱|偏好|更倾向于?|更偏向于?|更中意|更偏好)(?P<o>[^，。]{1,20})$",
-        each("prefers", chinese_list),
+        _rather,
     ),
     rule(
         r"<I>(?:don't|do not|never|didn't ever) (?:<A>)(?:like|enjoy|love|care for) (?P<o>.+)$", _DISLIKES_EN

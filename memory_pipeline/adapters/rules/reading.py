@@ -23,7 +23,7 @@ _EN_LEAD = re.compile(
     r"I'd (?:say|like to mention|like to add)(?: that)?|did I mention(?: that)?|(?:just )?(?:to )?let you know(?: that)?|you should (?:also )?know(?: that)?|(?:just )?(?:for|as) (?:some )?(?:context|background|reference)|"
     r"(?:a bit|a little|something) about (?:me|myself)|about me|to introduce myself|let me introduce myself|in (?:general|my case|my free time|my spare time)|"
     r"(?:on|every|at) (?:weekends?|the weekend|mornings?|evenings?)|(?:last|this) (?:week|month|year|weekend|spring|summer|fall|autumn|winter)|yesterday|today|"
-    r"(?:a|two|three|a few|\d+) (?:weeks?|months?|years?|days?) ago|in (?:19|20)\d\d|after \w+(?: \w+){0,4} years)"
+    r"(?:a|two|three|a few|\d+) (?:weeks?|months?|years?|days?) ago|in (?:19|20)\d\d|after \w+(?: \w+){0,4} years(?: in \w+)?)"
     r"(?:\s+(?:there|again|all|everyone|so much|friend))?(?:\s*[,.!:;–—-]+\s*|\s+))+",
     re.IGNORECASE,
 )
@@ -69,6 +69,7 @@ _ZH_WHEN = re.compile(
     r"^(?:(?:今|明|后|昨|前)天|今晚|明晚|明早|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"
     r"(?:今年|明年)?(?:春节|国庆|五一|元旦|中秋|暑假|寒假|夏天|冬天|春天|秋天)|早上|上午|中午|下午|晚上|的?时候|起|开始|就|，)+(?=我)"
 )
+_ZH_FORMERLY = re.compile(r"^(以前|之前|过去|曾经|原来)我")
 _EN_EMBEDDED = re.compile(
     r"^(?:I|we) (?:know|think|hope|believe|heard|hear|guess|see|saw|understand|feel like|noticed|wish|doubt|told|asked)(?: that)? (?:he|she|they|you|it|my \w+|her|him|them|[A-Z]\w+)\b",
     re.IGNORECASE,
@@ -93,7 +94,7 @@ _ZH_TAG = re.compile(
     r"^(?:对吗|对吧|是吗|是吧|是不是|对不对|没错吧|你记得吗|还记得吗|记得吗|你说是吧|你知道吗)$"
 )
 _ZH_QUESTION = re.compile(
-    r"(?:吗|么)$|什么|怎么|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
+    r"(?:吗|么)$|(?<!没)(?<!没有)(?<!不是)什么|怎么(?!喜欢|爱|吃|喝)|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
 )
 _HYPOTHETICAL = re.compile(
     r"\b(?:if(?! (?:you|possible|that|it|anyone|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
@@ -276,6 +277,9 @@ def _chinese_probe(text: str, *, about_person: bool) -> tuple[str, bool | None]:
         return "我" + text, None
     if _ZH_ME.match(text):
         return "我" + re.sub(r"^(?:本人|俺|咱们?|我们?)", "", text), True
+    former = _ZH_FORMERLY.match(text)
+    if former is not None:
+        return f"我{former[1]}{text[former.end() :]}", True
     if _ZH_OTHER.match(text):
         return text, False
     return ("我" + text, None) if about_person else (text, None)

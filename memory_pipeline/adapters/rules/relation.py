@@ -14,6 +14,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     ZH_PARENT,
     ZH_SIBLING,
     ZH_SPOUSE,
+    is_chinese_name,
 )
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule
 from memory_pipeline.adapters.rules.values import english, verbatim
@@ -34,6 +35,16 @@ def _named(predicate: str) -> Build:
                 and not re.match(r"(?i)(?:i|i'm|we|he|she|and)\b", name)
             ):
                 yield Finding(predicate, name)
+
+    return build
+
+
+def _full_name(predicate: str) -> Build:
+    """A Chinese full name that stands right behind the kinship (我老公张伟)."""
+
+    def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+        if is_chinese_name(match["name"]):
+            yield Finding(predicate, match["name"])
 
     return build
 
@@ -63,7 +74,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
         ),
         rule(rf"^{_NAMES} (?:is|are) my {_ADJECTIVE}{kin}$", _named(predicate)),
         rule(
-            rf"<HAVE>{_COUNT} {_ADJECTIVE}{kin},? (?:(?:and )?(?:named|called)|whose names? (?:is|are)|his name is|her name is|:)? ?{_NAMES}",
+            rf"<HAVE>{_COUNT} {_ADJECTIVE}{kin}(?:,|:)? (?:(?:and )?(?:named|called) |whose names? (?:is|are) |(?:his|her|their) names? (?:is|are) )?{_NAMES}",
             _named(predicate),
         ),
     )
@@ -72,7 +83,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
 def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
     return (
         rule(
-            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:的)?(?:名字|全名)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z]{{1,10}}?)(?:[，,].*|（.*|和我.*)?$",
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:是[^，。]{{1,10}}[，,])?(?:的)?(?:名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
             _named(predicate),
         ),
         rule(
@@ -80,10 +91,14 @@ def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
             _named(predicate),
         ),
         rule(
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲)?{kin}(?P<name>[\u3400-\u9fff]{{2,3}}?)(?=在|是|和|也|今年|喜欢|去|最近|都|就|刚|很|明天|下周|，|$)",
+            _full_name(predicate),
+        ),
+        rule(
             rf"^(?P<name>[\u3400-\u9fff·]{{2,4}})是我(?:的)?(?:亲|双胞胎|最好的|好)?{kin}$", _named(predicate)
         ),
         rule(
-            rf"<ME>有(?:了)?(?:一|两|二|三|四|几|\d+)?(?:个|位)(?:亲)?{kin}[，,]?(?:名字)?(?:叫做?|名叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,14}})$",
+            rf"<ME>有(?:了)?(?:一|两|二|三|四|几|\d+)?(?:个|位)(?:亲)?{kin}[，,]?(?:名字)?(?:分别)?(?:叫做?|名叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,14}})$",
             _named(predicate),
         ),
     )
@@ -108,7 +123,10 @@ RULES: tuple[Rule, ...] = (
         _named("friend"),
     ),
     rule(rf"<HAVE>an? (?:\w+ )?friend (?:named|called) {_NAMES}$", _named("friend")),
-    rule(rf"<AM>(?:married|engaged) to {_NAMES}", _named("spouse")),
+    rule(
+        rf"<AM>(?:married|engaged) to (?:an? (?:\w+ ){{0,2}}(?:man|woman|guy|girl|person) (?:named|called) )?{_NAMES}",
+        _named("spouse"),
+    ),
     rule(rf"<I>(?:got )?married {_NAMES}", _named("spouse")),
     rule(
         rf"<HAVE>(?P<o>(?:two|three|four|five|six|\d+) {_ADJECTIVE}(?:sons|daughters|children|kids|boys|girls)|an? {_ADJECTIVE}(?:son|daughter|kid|child|baby (?:boy|girl)|toddler)|twins)(?:\s+(?:at home|now|who|that|and|in|aged)\b.*)?$",

@@ -75,7 +75,7 @@ _MACROS = {
     "<HAS>": rf"^(?:I|we)(?:\s+have|'ve)\s+{_EN_ADVERBS}",
     "<MY>": r"^(?:my|our)\s+",
     "<A>": _EN_ADVERBS,
-    "<ME>": rf"^(?:我们|我俩|我)(?:自己|本人|个人)?{_ZH_ADVERBS}",
+    "<ME>": rf"^我(?:自己|本人|个人|一家(?:人|[三四五六]口)?|全家|夫妻俩?|俩|两口子)?{_ZH_ADVERBS}",
     "<ADV>": _ZH_ADVERBS,
     "<MINE>": rf"^(?:我们|我)(?:家)?的?{_ZH_ADVERBS}",
     "<D>": (

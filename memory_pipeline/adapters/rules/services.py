@@ -36,6 +36,10 @@ _EN_OF = re.compile(
     rf"^the (?P<p>[a-z][a-z _-]{{1,40}}?) (?:of|for) (?:the )?{_NAME} (?:is|are|=)(?: now| set to)? (?P<o>.+)$",
     re.IGNORECASE,
 )
+_EN_CHANGED = re.compile(
+    rf"^(?:I|we)(?:'ve| have)? (?:just )?(?:raised|set|increased|changed|lowered|reduced|bumped|scaled|moved|upgraded) (?:the )?{_NAME}(?:'s)? (?P<p>[a-z][a-z _-]{{1,40}}?) (?:from .+? )?to (?P<o>.+)$",
+    re.IGNORECASE,
+)
 _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"^(?:the )?{_NAME} (?:now |currently )?{verb} (?P<o>.+)$", re.IGNORECASE), predicate)
     for verb, predicate in (
@@ -87,7 +91,7 @@ _MAX_VALUE = 80
 
 def service_findings(text: str) -> Iterator[Finding]:
     """What a clause says of a named service, if it says something the registry knows of services."""
-    for pattern in (_EN_PROPERTY, _EN_OF, _ZH_PROPERTY):
+    for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY):
         match = pattern.match(text)
         predicate = _service_predicate(match["p"]) if match else None
         if match is not None and predicate is not None:

@@ -83,7 +83,7 @@ _ZH_MAX = 24
 def english(raw: str) -> str:
     """One English value: clauses and adverbs behind it cut off, a leading article too; empty if it is no value."""
     text = _EN_CUT.sub("", raw).strip(" \t\n,.;:!?-")
-    while True:
+    while not text.startswith("being "):
         shorter = _EN_TAIL.sub("", text)
         if shorter == text:
             break

@@ -18,6 +18,9 @@ _MEAT = r"(?:meat|pork|beef|red meat|fish|seafood|dairy|gluten|eggs|sugar|lamb|c
 _ZH_MEAT = r"(?:肉|猪肉|牛肉|羊肉|鱼|海鲜|荤|荤腥|辣|香菜|蛋|奶制品|糖|甜食|鸡蛋|内脏|葱|蒜|生冷|油腻)"
 
 
+_ILL_SURE = r"(?:(?:type [12] )?diabetes|asthma|migraines?|epilepsy|hypertension|high blood pressure|arthritis|eczema|psoriasis|adhd|insomnia|sleep apnea|celiac disease|crohn's|ibs|hypothyroidism|lupus|pcos|endometriosis|scoliosis|tinnitus|gout)"
+
+
 def _allergens(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     for value in english_list(re.sub(r"^(?:both|all)\s+", "", match["o"])):
         yield Finding("allergic_to", value)
@@ -38,6 +41,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<HAVE>(?:an? )?(?:severe |bad |mild |serious )?allerg(?:y|ies) to (?P<o>.+)$", _allergens),
     rule(r"<AM>(?P<o>lactose|gluten|fructose|histamine|wheat)[- ]intolerant", _allergens),
+    rule(r"<HAVE>(?:an? )?(?:severe |mild )?(?P<o>[\w-]+) intolerance$", _allergens),
     rule(r"<AM>intolerant (?:to|of) (?P<o>lactose|gluten|dairy|wheat|fructose|nuts|eggs)", _allergens),
     rule(r"<MY>allerg(?:y|ies)(?: is| are| include|:)(?: to)? (?P<o>.+)$", _allergens),
     rule(
@@ -76,7 +80,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<ME>是(?:一个|一名|个)?(?P<o>(?:纯)?素食(?:主义)?者)$", whole("diet", verbatim)),
     rule(
-        rf"^我(?:从小|一直|从来|平时|完全|都|也|是)*(?P<o>(?:不吃|不能吃|不沾|忌口|忌)(?:任何)?{_ZH_MEAT}(?:、{_ZH_MEAT}|和{_ZH_MEAT})*)(?:的)?$",
+        rf"^我(?:从小|一直|从来|平时|完全|都|也|是)*(?P<o>(?:不吃|不(?:太|大|怎么)?能吃|吃不了|不沾|忌口|忌)(?:任何)?{_ZH_MEAT}(?:、{_ZH_MEAT}|和{_ZH_MEAT})*)(?:的)?$",
         whole("diet", verbatim),
     ),
     rule(
@@ -87,13 +91,14 @@ RULES: tuple[Rule, ...] = (
         r"<I>(?:was|have been|got|'ve been)(?: recently| just| officially)? diagnosed with (?P<o>.+)$",
         each("health", english_list),
     ),
+    rule(rf"^(?:I|my)\b.*\bmy (?P<o>{_ILL_SURE})\b", whole("health", english)),
     rule(r"<I>suffer from (?P<o>.+)$", each("health", english_list)),
     rule(
         r"<AM>(?P<o>diabetic|asthmatic|epileptic|colou?r ?blind|dyslexic|pregnant|hard of hearing|deaf|legally blind|anemic|hypertensive|autistic)\b",
         whole("health", verbatim),
     ),
     rule(
-        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS})(?:了)?$",
+        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|中度|重度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS}|抑郁|焦虑)(?:了)?$",
         whole("health", chinese),
     ),
 )

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, ZH_OCCUPATION, is_chinese_place
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule, since, whole
-from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list
+from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
 
 _EN_AT = re.compile(r"\s+(?:at|for|with)\s+(?P<at>.+)$", re.IGNORECASE)
 _EN_NO_EMPLOYER = re.compile(
-    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:company|firm|place|organi[sz]ation|business|corporation)$)\b",
+    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:company|firm|place|organi[sz]ation|business|corporation)$)\b",
     re.IGNORECASE,
 )
 _ZH_NO_EMPLOYER = re.compile(
-    r"(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+    r"的公司$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
 )
 
 
@@ -80,6 +81,12 @@ def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield Finding("employer", employer, valid_from=since(clause))
 
 
+def _taught(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A teacher's job in their own words: "teach 4th grade"."""
+    for found in _job_in_english(match, clause):
+        yield replace(found, object=f"teach {found.object}") if found.predicate == "job" else found
+
+
 def _left(keep: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         raw = match["o"]
@@ -90,8 +97,23 @@ def _left(keep: str) -> Build:
     return build
 
 
+def _at_as(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    job, employer = english(match["o"]), _employer(match["e"])
+    if job and employer:
+        yield Finding("job", job, valid_from=since(clause))
+        yield Finding("employer", employer, valid_from=since(clause))
+
+
 _JOB = rf"(?P<o>(?:[\w'&/+-]+ ){{0,5}}?(?:{EN_OCCUPATION})s?\b.*)"
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:work|got (?:a |my )?(?:new )?job|started|have a (?:new )?job) (?:at|for|with) (?P<e>.+?) as (?:an? |the )?(?P<o>[\w -]+?)(?: (?:last|since|in|two|three|a few|now)\b.*)?$",
+        _at_as,
+    ),
+    rule(
+        r"<AM>(?:currently )?(?P<o>retired|self-employed|unemployed|between jobs)\b", whole("job", verbatim)
+    ),
+    rule(r"<ME>(?:已经)?(?P<o>退休|失业|待业)(?:了)?(?:.{0,4}年了?)?$", whole("job", verbatim)),
     rule(
         r"<I>(?:no longer|don't|do not|stopped) work(?:ing)? (?:at|for) (?P<o>.+?)(?:\s+(?:anymore|any more|any longer|now))?$",
         _left("employer"),
@@ -130,7 +152,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         r"<I>teach (?P<o>(?:[\w-]+ )*?(?:math|maths|mathematics|english|history|science|physics|chemistry|biology|music|art|yoga|piano|guitar|kindergarten|grade|school|spanish|french|german|chinese|literature|economics|geography|dance|ballet|pilates|drawing|programming|computer science|philosophy)\b.*)$",
-        _job_in_english,
+        _taught,
     ),
     rule(r"<I>(?:work|worked) (?:at|for) (?P<o>(?!the (?:moment|weekend)).+)$", whole("employer", _employer)),
     rule(r"<AM>(?:working|employed|interning) (?:at|for|by) (?P<o>.+)$", whole("employer", _employer)),
@@ -155,7 +177,7 @@ RULES: tuple[Rule, ...] = (
         _left("employer"),
     ),
     rule(
-        r"<ME>在(?P<at>.{2,20}?)(?:里)?(?:做|当|担任|任|干|负责做)(?:一名|一个|个|名)?(?P<o>[^，。做]{1,12}?"
+        r"<ME>在(?P<at>.{2,24})(?:做|当|担任|任)(?:一名|一个|个|名)?(?P<o>[^，。做]{1,12}?"
         + ZH_OCCUPATION
         + r")(?:的工作|工作)?$",
         _job_in_chinese,
