@@ -107,11 +107,21 @@ def tense_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]
         x, y = a[i], b[j]
         if x.tense != y.tense and _tenses_differ(x, y):
             return different("status", f"“{x.text}” and “{y.text}” are not of one time or voice.")
+    return copula_difference(a, b)
+
+
+def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
+    """`was` against `is`; a birth is always past."""
+    if any(t.key in _BIRTH for t in (*a, *b)):
+        return None
     was_a, was_b = (any("was" in t.marks for t in tokens) for tokens in (a, b))
     is_a, is_b = (any("copula" in t.marks and "was" not in t.marks for t in tokens) for tokens in (a, b))
     if (was_a and is_b and not is_a and not was_b) or (was_b and is_a and not is_b and not was_a):
         return different("status", "One says what was, the other what is.")
     return None
+
+
+_BIRTH = frozenset("born birthday birthplace hometown".split())
 
 
 def _tenses_differ(x: Token, y: Token) -> bool:

@@ -115,7 +115,8 @@ can = be able to, be capable of, be allow to, be permit to, have the ability to,
 will = be go to, be gonna
 plan = intend, mean to, aim, have plan
 want = wish, would like, desire, be look for
-usedto = use to
+usedto = used to
+use to = be used to
 stop = cease, quit, give up, discontinue
 nolonger = no long, no longer, not anymore, not any more, not any long
 anymore = any more, any long
@@ -165,7 +166,7 @@ release = publish
 approve = sign off on
 error = fault
 outage = downtime
-ship = deliver
+ship = dispatch
 return = give back
 reserve = book
 because = due to, owing to, on account of, as a result of, because of
@@ -254,8 +255,13 @@ catch/caught fight/fought seek/sought sleep/slept win/won throw/threw/thrown wak
 freeze/froze/frozen hide/hid/hidden bite/bit/bitten blow/blew/blown feed/fed bind/bound deal/dealt dig/dug hang/hung lay/laid mistake/mistook/mistaken
 ring/rang/rung shoot/shot shine/shone sink/sank/sunk spring/sprang/sprung stick/stuck strike/struck swear/swore/sworn swing/swung tear/tore/torn undergo/underwent/undergone
 withdraw/withdrew/withdrawn weave/wove/woven wind/wound overcome/overcame prefer/preferred admit/admitted occur/occurred refer/referred commit/committed cancel/canceled"""
-SAME_PAST = frozenset("put set cut let read quit cost hit shut hurt spread split bet cast burst beat stop".split())
-IRREGULAR_PLURALS = """man/men woman/women child/children foot/feet tooth/teeth mouse/mice goose/geese person/people wife/wives life leaf knife/knives half/halves
+NOT_LEMMATISED = frozenset(
+    "staging building morning evening ceiling wedding clothing housing parking spring string thing something anything nothing everything during sibling siblings morning being king ring wing sling".split()
+)
+SAME_PAST = frozenset(
+    "put set cut let read quit cost hit shut hurt spread split bet cast burst beat stop".split()
+)
+IRREGULAR_PLURALS = """have/has do/does go/goes man/men woman/women child/children foot/feet tooth/teeth mouse/mice goose/geese person/people wife/wives life leaf knife/knives half/halves
 index/indices analysis/analyses criterion/criteria live/lives leave/leaves drive/drives use/uses"""
 LABELLED = frozenset(
     "service team plan group option model type class section vitamin grade zone building block terminal room phase user server node company person hepatitis cluster database project module part unit level tier version product site table schedule stage series".split()

@@ -119,7 +119,7 @@ A sleep N@figure || A get N@figure at:sleep || A sleep for:N@figure || A ~sleep 
 A wear size N@figure B || A ~B size =N@figure || A wear B size N@figure || A ~size at:B =N@figure || A wear B at:size N@figure => A B size N
 A drive B || A ~car =B || A have B || A ~vehicle =B || A have car B => A car B
 A charge N@figure || A ~rate =N@figure || A ~fee =N@figure || A bill N@figure || A ask N@figure || A cost N@figure || A =paid N@figure || A earn N@figure => A charge N
-A =N@figure at:per || A cost N@figure || A =N@figure || A pay N@figure for:B || A run N@figure || A price =N@figure || A come at:N@figure || A cost user N@figure || A set user back N@figure => A cost N
+A =N@figure at:per || A cost N@figure || A =N@figure || A run N@figure || A price =N@figure || A come at:N@figure || A cost user N@figure || A set user back N@figure => A cost N
 A play B || A =B player || A perform at:B || A know how to:play B || A can play B => A play B
 A have B at:pet || A keep B || A have pet B || A ~pet =B || A raise B || A have B => A pet B
 A have allergy B || A allergic to:B || A can not tolerate B || A intolerant to:B || A =B intolerant => A allergic to:B

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from memory_pipeline.domain.comparison import chinese_forms, english_forms
 from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
@@ -64,15 +65,32 @@ def _target(right: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((m["marks"], m["marker"] or "", m["name"]) for m in found if m is not None)
 
 
+_VARIABLE = re.compile(r"(?<![\w\u3400-\u9fff])[A-Z](?![\w\u3400-\u9fff])")
+
+
+def _renamed(names: dict[str, str], match: re.Match[str]) -> str:
+    return names[match.group()]
+
+
 def _forms() -> tuple[_Form, ...]:
     sides: dict[str, dict[str, None]] = {}
     for line in (*english_forms.FORMS.splitlines(), *chinese_forms.FORMS.splitlines()):
         if line.strip() and not line.startswith("#"):
             variants, _, right = line.rpartition("=>")
-            ways = [side.strip() for side in variants.split("||")]
+            names = {name: chr(ord("A") + n) for n, name in enumerate(_VARIABLE.findall(right))}
+            target, *ways = (
+                _VARIABLE.sub(partial(_renamed, names), side.strip())
+                for side in [right, *variants.split("||")]
+            )
             typed = any("@date" in way for way in ways)
-            sides.setdefault(right.strip(), {}).update(dict.fromkeys(ways if typed else [*ways, right.strip()]))
-    return tuple(_Form(tuple(_Variant(*_compile(side), sum('?' not in e for e in side.split())) for side in listed), _target(right)) for right, listed in sides.items())
+            sides.setdefault(target, {}).update(dict.fromkeys(ways if typed else [*ways, target]))
+    return tuple(
+        _Form(
+            tuple(_Variant(*_compile(side), sum("?" not in e for e in side.split())) for side in listed),
+            _target(right),
+        )
+        for right, listed in sides.items()
+    )
 
 
 def _by_word() -> dict[str, list[tuple[int, _Variant]]]:
@@ -113,19 +131,27 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
 def _candidates(tokens: list[Token]) -> dict[int, list[re.Pattern[str]]]:
     """The patterns of each form whose literal words all occur, in the order they are listed."""
     keys = {t.key for t in tokens}
-    found: dict[int, list[re.Pattern[str]]] = {}
+    found: dict[int, list[_Variant]] = {}
     for key in ("", *sorted(keys)):
         for number, variant in _BY_WORD.get(key, ()):
             if variant.needs <= keys and variant.length <= len(tokens):
-                found.setdefault(number, []).append(variant.pattern)
-    return found
+                found.setdefault(number, []).append(variant)
+    return {
+        number: [v.pattern for v in sorted(variants, key=_looseness)] for number, variants in found.items()
+    }
+
+
+def _looseness(variant: _Variant) -> tuple[int, int]:
+    return -len(variant.needs), -variant.length
 
 
 def _first_match(patterns: list[re.Pattern[str]], text: str) -> re.Match[str] | None:
     return next((match for match in (pattern.fullmatch(text) for pattern in patterns) if match), None)
 
 
-def _built(tokens: list[Token], text: str, match: re.Match[str], target: tuple[tuple[str, str, str], ...]) -> list[Token]:
+def _built(
+    tokens: list[Token], text: str, match: re.Match[str], target: tuple[tuple[str, str, str], ...]
+) -> list[Token]:
     starts = {m.start(): n for n, m in enumerate(re.finditer("<", text))}
     past = any(t.tense == "past" for t in tokens)
     result: list[Token] = []

@@ -40,7 +40,7 @@ _INFINITIVE = frozenset(
     "plan want like begin stop need require prefer usedto hate must should can will have refuse agree decide hope try love continue start promise learn".split()
 )
 _NEGATION_OF = {
-    "cannot": ("can", "not"),
+    "cannot": ("not", "can"),
     "无法": ("not", "can"),
     "不能": ("not", "can"),
     "未能": ("not", "can"),
@@ -95,6 +95,7 @@ def _split_chinese(word: str) -> list[Item]:
 
 
 _STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}
+_JOINED = frozenset("of to by from at".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
 _VERB_HEADS = frozenset("喝吃住用买学去有是在从向对")
 
@@ -202,6 +203,11 @@ class _Grammar:
             self._emit("?", "question", "?")
 
     def _emit(self, key: str, kind: str, text: str, *, tense: str = "", light: bool = False) -> None:
+        if key == "not" and self._tokens and self._tokens[-1].key == "can" and not self._marker:
+            can = self._tokens.pop()
+            self._tokens.append(Token(key, kind, text, can.marker, can.marks))
+            self._tokens.append(Token("can", can.kind, can.text))
+            return
         if self._marker == "to" and self._tokens and self._tokens[-1].key in _INFINITIVE and kind == "word":
             self._marker = ""
         self._tokens.append(Token(key, kind, text, self._marker, frozenset(self._marks), tense, light))
@@ -257,6 +263,8 @@ class _Grammar:
         if self._operator(form, lemma):
             return 1
         if form in english.PREPOSITIONS:
+            if self._marker and form not in _JOINED and self._preposition not in _JOINED:
+                self._strand()
             self._marker, self._preposition = english.PREPOSITIONS[form], form
             if form in {"of", "by"}:
                 self._marks.add(form)

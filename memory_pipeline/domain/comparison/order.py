@@ -151,21 +151,33 @@ STATIVE = frozenset("开启 关闭 允许 禁止 取消 修复 上线 部署 配
 
 
 def _genitive(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
-    """`error rate of the API` and `API's error rate`."""
+    """`error rate of the API` and `API's error rate`; `lend 5 to Tom` and `lend Tom 5`."""
+    if _has_cjk(a):
+        return False
     head_a, head_b = a[y.a[0]], b[x.b[0]]
-    for linked, plain in ((head_a, head_b), (head_b, head_a)):
+    sides = ((a, x.a, y.a, head_a, head_b), (b, y.b, x.b, head_b, head_a))
+    for tokens, noun, owner, linked, plain in sides:
         if (
             linked.marker == "at"
             and not plain.marker
             and not (linked.marks | plain.marks) & {"copula", "comma"}
         ):
-            plain_of = "of" in plain.marks
-            return plain_of or "of" in linked.marks
-    if head_a.marker == "to" and not head_b.marker and not head_b.marks:  # lend 5 to Tom, lend Tom 5
-        return len(x.members) <= 2 and len(y.members) <= 2 and y.a[1] == len(a) - 1
-    if head_b.marker == "to" and not head_a.marker and not head_a.marks:
-        return len(x.members) <= 2 and len(y.members) <= 2 and x.b[1] == len(b) - 1
+            inside = "of" in linked.marks or owner[1] + 1 < len(tokens)
+            return inside and ("of" in plain.marks or "of" in linked.marks) and _nominal(tokens, noun)
+    for tokens, linked, plain, last in ((a, head_a, head_b, y.a), (b, head_b, head_a, x.b)):
+        if linked.marker == "to" and not plain.marker and not plain.marks:
+            return len(x.members) <= 2 and len(y.members) <= 2 and last[1] == len(tokens) - 1
     return False
+
+
+def _nominal(tokens: list[Token], span: tuple[int, int]) -> bool:
+    """Whether the tokens can be one noun phrase: short, with no verb form and no copula inside."""
+    inner = tokens[span[0] : span[1] + 1]
+    return (
+        len(inner) <= 3
+        and not any(t.tense for t in inner)
+        and not any("copula" in t.marks for t in inner[1:])
+    )
 
 
 def _drop_adverbial(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import Alignment, align
-from memory_pipeline.domain.comparison.differences import left_over, marker_difference, tense_difference
+from memory_pipeline.domain.comparison.differences import (
+    copula_difference,
+    left_over,
+    marker_difference,
+    tense_difference,
+)
 from memory_pipeline.domain.comparison.frames import in_one_form
 from memory_pipeline.domain.comparison.lexer import lex, lex_characters
 from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
@@ -50,10 +55,28 @@ def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:
     x, y = active(a), active(b)
     if (x is not a or y is not b) and _verdict(x, y, align(x, y)).mergeable:
         return same("wording", _WORDING)
-    for left, right in in_one_form(x, y):
-        if _verdict(left, right, align(left, right)).mergeable:
-            return same("wording", _WORDING)
+    if copula_difference(a, b):
+        return None
+    for p, q in ((x, y), *_without_times(x, y)):
+        for left, right in in_one_form(p, q):
+            if _verdict(left, right, align(left, right)).mergeable:
+                return same("wording", _WORDING)
     return None
+
+
+def _without_times(a: list[Token], b: list[Token]) -> list[tuple[list[Token], list[Token]]]:
+    """Both without the one adverbial of time that both have; nothing if they have none, or more than one."""
+    times_a, times_b = ([t for t in tokens if t.kind in _TIMES] for tokens in (a, b))
+    if len(times_a) != 1 or len(times_b) != 1 or times_a[0].key != times_b[0].key:
+        return []
+    if {times_a[0].marker, times_b[0].marker} - {"", "at"} and times_a[0].marker != times_b[0].marker:
+        return []
+    if any("and" in t.marks for t in (*a, *b)):
+        return []
+    return [([t for t in a if t is not times_a[0]], [t for t in b if t is not times_b[0]])]
+
+
+_TIMES = frozenset("date weekday period rate".split())
 
 
 def _tokens(text: str) -> list[Token]:

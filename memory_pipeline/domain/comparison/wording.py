@@ -10,7 +10,7 @@ from memory_pipeline.domain.comparison import chinese, english
 from memory_pipeline.domain.comparison.numerals import EN_NUMBER
 
 _NOT_LEMMATISED = frozenset(
-    "better best worse worst more most less least further farther elder eldest does has is was were are am his hers ours theirs yours us data news left only used us as this".split()
+    "better best worse worst more most less least further farther elder eldest does has is was were are am his hers ours theirs yours us data news left only us as this".split()
 )
 _BE = frozenset("is was were are am be been being".split())
 MAX_PHRASE = 6
@@ -42,7 +42,12 @@ def lemma_of(word: str) -> str:
         return "be"
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if word in _NOT_LEMMATISED or len(word) < 4 or not word.endswith(_INFLECTED):
+    if (
+        word in _NOT_LEMMATISED
+        or word in english.NOT_LEMMATISED
+        or len(word) < 4
+        or not word.endswith(_INFLECTED)
+    ):
         return word
     lemma = simplemma.lemmatize(word, lang="en").casefold()
     if len(lemma) > 3 and lemma[-1] == lemma[-2] and not simplemma.is_known(lemma, lang="en"):
