@@ -56,6 +56,14 @@ RULES: tuple[Rule, ...] = (
         whole("contact_method", english),
     ),
     rule(
+        r"^(?:please )?(?P<o>text|email|e-mail|message|call|whatsapp|dm) me (?:rather than|instead of|not)\b.*$",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"^我?(?:请|有事|以后|最好|可以|麻烦)*(?:发|打)(?:个)?(?P<o>{_ZH_CHANNEL})给我",
+        whole("contact_method", chinese),
+    ),
+    rule(
         rf"^(?:the )?best way to (?:reach|contact) me is (?:by |via |through |over |on )?(?P<o>{_CHANNEL})\b",
         whole("contact_method", english),
     ),

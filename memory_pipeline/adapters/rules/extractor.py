@@ -163,7 +163,7 @@ def _continues(reading: Reading) -> bool:
 
 _FILLER = re.compile(
     r"\b(?:and|or|a|an|the|too|also|now|very|much|lot|so|as|well|really|currently|both|my|own|some|to|on|is|are|at|in|of|more|than|over|rather|instead|just|please|days|these|right|years?|old|named|called|"
-    r"dogs?|cats?|named|not|be|it|all|with|used|drink|eat)\b|[和与跟及、，,。.!！?？;；:：\s()（）'\"“”-]|以及|还有|了|的|等|也|都|很|一|个|只|家|只|条|吧|呢|啊|胜过",
+    r"dogs?|cats?|named|not|fluently|be|it|all|with|used|drink|eat)\b|[和与跟及、，,。.!！?？;；:：\s()（）'\"“”-]|以及|还有|了|的|等|也|都|很|一|个|只|家|只|条|吧|呢|啊|胜过",
     re.IGNORECASE,
 )
 

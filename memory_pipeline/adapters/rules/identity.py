@@ -99,6 +99,10 @@ RULES: tuple[Rule, ...] = (
         whole("name", _name),
     ),
     rule(
+        r"^我姓[\u3400-\u9fff]{1,2}[，,]?(?:全名|名字|名)?(?:叫|是)(?P<o>[\u3400-\u9fff]{2,4})$",
+        whole("name", _name),
+    ),
+    rule(
         r"^我(?:现在)?(?:就)?(?:名叫|叫做|叫)(?P<o>[\u3400-\u9fff·A-Za-z][\u3400-\u9fff·A-Za-z .]{0,20})$",
         whole("name", _name),
     ),

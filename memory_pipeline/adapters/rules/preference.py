@@ -194,7 +194,7 @@ RULES: tuple[Rule, ...] = (
         _DISLIKES_EN,
     ),
     rule(r"^(?:I'm a )?(?:big|huge|massive|lifelong) fan of (?P<o>.+?)(?: here)?$", _LIKES_EN),
-    rule(r"^(?:big|huge|massive|lifelong) (?P<o>[\w' -]+) fan(?: here)?$", _LIKES_EN),
+    rule(r"^(?:big|huge|massive|lifelong) (?P<o>[\w' -]+) fan(?: here)?(?:,.*)?$", _LIKES_EN),
     rule(r"<MY>(?:go-to|usual|regular) (?:[\w-]+ ){1,2}is (?P<o>.+)$", _LIKES_EN),
     rule(
         r"^(?:in|during) my (?:free|spare|down) ?time,? I (?:<A>)(?:like to |love to |enjoy )?(?P<o>(?!am\b|have\b|want\b).+)$",

@@ -21,7 +21,7 @@ _EN_LEAD = re.compile(
     r"speaking of which|one more thing|another thing|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
     r"(?:I|we) (?:think|guess|believe|suppose|must say|have to say|should (?:mention|add|note|say)|(?:want|wanted) (?:you )?to (?:know|let you know|tell you|mention|add|say)|forgot to (?:mention|say|tell you))(?: that)?|"
     r"I'd (?:say|like to mention|like to add)(?: that)?|did I mention(?: that)?|(?:just )?(?:to )?let you know(?: that)?|you should (?:also )?know(?: that)?|(?:just )?(?:for|as) (?:some )?(?:context|background|reference)|"
-    r"(?:a bit|a little|something) about (?:me|myself)|about me|to introduce myself|let me introduce myself|in (?:general|my case|my free time|my spare time)|"
+    r"(?:a bit|a little|something) about (?:me|myself)|about me|to introduce myself|let me introduce myself|in (?:general|my case)|"
     r"(?:on|every|at) (?:weekends?|the weekend|mornings?|evenings?)|(?:last|this) (?:week|month|year|weekend|spring|summer|fall|autumn|winter)|yesterday|today|"
     r"(?:a|two|three|a few|\d+) (?:weeks?|months?|years?|days?) ago|in (?:19|20)\d\d|after \w+(?: \w+){0,4} years(?: in \w+)?)"
     r"(?:\s+(?:there|again|all|everyone|so much|friend))?(?:\s*[,.!:;–—-]+\s*|\s+))+",
@@ -40,7 +40,7 @@ _EN_PARTICIPLE = re.compile(
     re.IGNORECASE,
 )
 _EN_BARE_VERB = re.compile(
-    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?! is)|enjoy|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never|used to|started|joined|teach|"
+    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?! is)|enjoy|(?<=also )like|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
     r"born|raised|drink|eat|play|also)\b".replace(
         "<A>", r"(?:(?:also|now|currently|mostly|really|just|recently|usually|instead)\s+)*"
     ),
@@ -122,7 +122,7 @@ _ZH_SELF_SAID = re.compile(
     r"^(?:我|其实|不是我)(?:跟你|和你|对你|之前|刚才|刚|上次|已经|也|都)*(?:说|觉得|认为|告诉你|讲)"
 )
 _FICTION = re.compile(
-    r"\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
+    r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
     r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|how do (?:you|I) say|for example[,:] (?:a|the) user|"
     r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics[:：])|"
     r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|台词[:：]|歌词[:：]",

@@ -23,7 +23,7 @@ _ZH_NAMED = re.compile(
     r"^(?P<name>[小老阿][\u3400-\u9fff]{1,2}|[\u3400-\u9fff]{2,3}(?=对\S{1,10}过敏))(?=对|住|喜欢|不|在|是|的|会|叫|今年|养|有|讨厌|更)"
 )
 _VERB_S = re.compile(
-    r"^(?P<adverb>(?:also|really|currently|now|usually|mostly|often|still|always|just|recently|strongly)\s+)?(?P<verb>likes|loves|lives|works|hates|dislikes|prefers|enjoys|owns|drives|uses|speaks|comes|plans|wants|hopes|"
+    r"^(?P<adverb>(?:also|really|currently|now|usually|mostly|often|still|always|just|recently|strongly|no longer)\s+)?(?P<verb>likes|loves|lives|works|hates|dislikes|prefers|enjoys|owns|drives|uses|speaks|comes|plans|wants|hopes|"
     r"studies|teaches|goes|has|is|does|intends|resides|suffers|follows|eats|drinks|plays|adores|detests|needs|attends|keeps|rides|reads|watches|collects|hails|aims|dreams)\b"
 )
 _IRREGULAR = {
@@ -90,7 +90,8 @@ def _as_first_person(text: str) -> tuple[str, str]:
         return "我" + text[match.end() :], name or PERSON
     match = _USER.match(text) or _NAMED.match(text)
     if match is None:
-        return text, PERSON
+        verb = _VERB_S.match(text)
+        return (f"I {_plain(verb)}{text[verb.end() :]}", PERSON) if verb is not None else (text, PERSON)
     subject = match.groupdict().get("name") or PERSON
     rest = text[match.end() :]
     if match["own"]:
@@ -98,11 +99,14 @@ def _as_first_person(text: str) -> tuple[str, str]:
     rest = re.sub(r"^(?:doesn't|does not)\b", "don't", rest)
     verb = _VERB_S.match(rest)
     if verb is not None:
-        plain = _IRREGULAR.get(verb["verb"], verb["verb"].removesuffix("s"))
-        rest = f"{verb['adverb'] or ''}{plain}{rest[verb.end() :]}"
+        rest = f"{_plain(verb)}{rest[verb.end() :]}"
     rest = re.sub(
         r"\b(and|but)\s+(likes|loves|lives|works|hates|dislikes|prefers|enjoys|owns|drives|uses|speaks)\b",
-        lambda found: f"{found[1]} {found[2].removesuffix('s')}",
+        lambda found: f"{found[1]} also {found[2].removesuffix('s')}",
         rest,
     )
     return f"I {rest}", subject
+
+
+def _plain(verb: re.Match[str]) -> str:
+    return f"{verb['adverb'] or ''}{_IRREGULAR.get(verb['verb'], verb['verb'].removesuffix('s'))}"

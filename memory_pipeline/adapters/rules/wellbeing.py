@@ -75,6 +75,9 @@ RULES: tuple[Rule, ...] = (
         whole("diet", verbatim),
     ),
     rule(
+        r"<ME>(?:一直|长期)?(?P<o>吃(?:纯|长)?素)(?:的|了|很久|多年|.{0,4}年了?)*$", whole("diet", verbatim)
+    ),
+    rule(
         rf"<ME>(?:是|吃)(?:一个|一名|个)?(?P<o>{_ZH_DIET})(?:的|主义者|者|饮食)?(?:了|很久|多年|\S{{0,4}}年了?)?$",
         whole("diet", verbatim),
     ),

@@ -35,6 +35,7 @@ def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     raw = match["o"]
     at = _EN_AT.search(raw)
     job = english(raw[: at.start()] if at else raw)
+    job = re.sub(r"^\d+[- ]years?[- ]old\s+", "", job)
     job = re.sub(
         r"\s+(?:in|from|by|who|that|and|living|based|working|specializing|specialising)\s+.*$",
         "",
@@ -177,7 +178,7 @@ RULES: tuple[Rule, ...] = (
         _left("employer"),
     ),
     rule(
-        r"<ME>在(?P<at>.{2,24})(?:做|当|担任|任)(?:一名|一个|个|名)?(?P<o>[^，。做]{1,12}?"
+        r"<ME>在(?P<at>.{2,24})(?:做|当|担任|任)(?:一名|一个|个|名)?(?P<o>[^，。做当]{0,12}?"
         + ZH_OCCUPATION
         + r")(?:的工作|工作)?$",
         _job_in_chinese,
@@ -209,7 +210,7 @@ RULES: tuple[Rule, ...] = (
         whole("employer", _chinese_employer),
     ),
     rule(
-        r"<ME>(?:入职|加入|跳槽到|跳槽去|去了|进了|加盟)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,16}?(?:公司|集团|银行|医院|大学|科技|[A-Za-z]{3,}|腾讯|阿里|阿里巴巴|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁集团|快手|比亚迪))(?:了|工作|上班)*$",
+        r"<ME>(?:入职|加入|跳槽到|跳槽去|去了|进了|加盟)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{0,16}?(?:公司|集团|银行|医院|大学|科技|[A-Za-z]{3,}|腾讯|阿里|阿里巴巴|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁集团|快手|比亚迪))(?:了|工作|上班)*$",
         whole("employer", _chinese_employer),
     ),
     rule(
