@@ -6,6 +6,8 @@ import importlib.util
 import math
 import multiprocessing
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -98,7 +100,7 @@ def test_a_forked_child_gets_what_its_parent_gets(embedder: Embedder) -> None:
     before = embedder.embed(TEXTS)
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe()
-    child = context.Process(target=_embed_and_send, args=(embedder, theirs))
+    child = context.Process(target=_embed_and_send, args=(embedder, theirs), daemon=True)
     child.start()
     assert ours.poll(30)
     assert ours.recv() == before
@@ -123,14 +125,30 @@ def test_the_local_model_knows_queries_from_passages_and_both_languages() -> Non
     assert cosine(chinese, english) > cosine(far, english)
 
 
+_IN_ITS_OWN_PROCESS = """
+import os
+from memory_pipeline.adapters.local_embedding.embedder import LocalEmbedder
+threads = len(os.listdir("/proc/self/task"))
+model = LocalEmbedder()
+before = model.embed(["tea", "coffee"])
+assert len(os.listdir("/proc/self/task")) == threads, "the engine started threads"
+assert os.environ.get("OMP_NUM_THREADS", "") == os.environ["EXPECTED"]
+child = os.fork()
+if child == 0:
+    os._exit(0 if model.embed(["tea", "coffee"]) == before else 1)
+assert os.waitpid(child, 0)[1] == 0
+"""
+
+
 @needs_the_wheel
-@pytest.mark.parametrize("threads", [None, "2"])
-def test_the_callers_environment_is_as_it_was(monkeypatch: pytest.MonkeyPatch, threads: str | None) -> None:
-    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    if threads is not None:
-        monkeypatch.setenv("OMP_NUM_THREADS", threads)
-    LocalEmbedder().embed(["tea"])
-    assert os.environ.get("OMP_NUM_THREADS") == threads
+@pytest.mark.parametrize("threads", ["", "4"])
+def test_whatever_openmp_is_told_the_engine_starts_no_threads_and_survives_a_fork(threads: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "OMP_NUM_THREADS"} | {
+        "EXPECTED": threads
+    }
+    if threads:
+        environment["OMP_NUM_THREADS"] = threads
+    subprocess.run([sys.executable, "-c", _IN_ITS_OWN_PROCESS], env=environment, timeout=60, check=True)
 
 
 def test_a_missing_wheel_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import memory_pipeline
-from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.adapters.rules import RulesExtractor
+from memory_pipeline.domain.extraction import Extraction
+from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.ports.extractor import Extractor
 from tests.support.llm_clients import START, extractor, said, talk
 from tests.support.llm_prompt import rules_responder
 from tests.support.llm_server import DIALECTS, LLMServer
 
-needs_rules = pytest.mark.skipif(
-    not (Path(memory_pipeline.__file__).parent / "adapters/rules/extractor.py").exists(),
-    reason="there is no rules extractor",
-)
 
-
-@pytest.fixture(
-    params=[
-        "http-notes",
-        pytest.param("http-rules", marks=needs_rules),
-        pytest.param("rules", marks=needs_rules),
-    ]
-)
+@pytest.fixture(params=["http-notes", "http-rules", "rules"])
 def extract(request: pytest.FixtureRequest) -> Iterator[Extractor]:
     if request.param == "rules":
-        module = importlib.import_module("memory_pipeline.adapters.rules.extractor")
-        yield module.RulesExtractor()
+        yield RulesExtractor()
     elif request.param == "http-rules":
         with LLMServer(rules_responder(), DIALECTS["deepseek"]) as server:
             yield extractor(server)
@@ -98,3 +85,33 @@ def test_a_named_person_makes_no_difference_to_numbers(extract: Extractor) -> No
         replace(message, name="Alice") if message.role is Role.USER else message for message in CONVERSATION
     ]
     assert {n for fact in extract.extract(named, person="Alice").facts for n in fact.messages} <= {1, 3, 5}
+
+
+def said_in(found: Extraction) -> tuple[object, object]:
+    facts = [
+        (f.subject, f.predicate, f.object, f.messages, f.quote, f.stance, f.valid_from) for f in found.facts
+    ]
+    episodes = [
+        (e.kind, e.trigger, e.messages, [(a.action, a.result) for a in e.actions], e.outcome, e.success)
+        for e in found.episodes
+    ]
+    return facts, episodes
+
+
+@pytest.mark.parametrize("dialect", ["openai", "deepseek", "plain"])
+def test_what_a_model_finds_survives_the_wire(dialect: str) -> None:
+    call = ToolCall("restart_service", '{"service": "order-service", "reason": "timeouts"}', "c1")
+    incident = [
+        *CONVERSATION,
+        Message("i1", Role.USER, "order-service times out since 14:05, please fix it", START),
+        Message("i2", Role.ASSISTANT, "I will restart it.", START, tool_calls=(call,)),
+        Message("i3", Role.TOOL, '{"status": "ok", "pool": 50}', START, tool_call_id="c1"),
+        Message("i4", Role.ASSISTANT, "Solved: order-service answers again.", START),
+    ]
+    direct = RulesExtractor().extract(incident, person="alice")
+    with LLMServer(rules_responder(), DIALECTS[dialect]) as server:
+        over_http = extractor(server).extract(incident, person="alice")
+    assert direct.facts
+    assert direct.episodes
+    assert said_in(over_http) == said_in(direct)
+    assert over_http.rejected == ()

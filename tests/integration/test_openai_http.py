@@ -74,7 +74,7 @@ def test_a_chinese_conversation_gets_the_chinese_prompt_and_raw_characters() -> 
     with LLMServer() as server:
         found = extractor(server).extract(said("我对花生过敏，住在杭州 👨‍👩‍👧"))
         [request] = server.asked()
-    assert "你把对话提炼成记忆" in request.system
+    assert "把对话提炼成记忆" in request.system
     assert "我对花生过敏，住在杭州 👨‍👩‍👧" in request.prompt
     assert found.facts[0].object == "我对花生过敏，住在杭州 👨‍👩‍👧"
 
@@ -85,7 +85,7 @@ def test_the_model_is_told_who_the_person_is() -> None:
             [Message("m", Role.USER, "hello there", MOVED[0].at, name="Bob")], person="Alice"
         )
         [request] = server.asked()
-    assert request.prompt.startswith('"user" is Alice; users of other names are other people.\n')
+    assert request.prompt.startswith("user = Alice\n")
     assert "[1] user (Bob): hello there" in request.prompt
 
 
@@ -481,7 +481,9 @@ def test_a_server_that_counts_otherwise_is_split_once_and_then_known() -> None:
     chinese = talk(*(f"第{i}条：我对花生过敏，住在杭州，喜欢喝绿茶。" * 6 for i in range(30)))
     with LLMServer(dialect=Dialect(counts_characters=True)) as server:
         client = extractor(server)
-        assert len(client.extract(chinese).facts) == 15
+        first = client.extract(chinese)
+        assert len(first.facts) == 15
+        assert first.cost.calls <= 3
         again = client.extract(chinese)
     assert len(again.facts) == 15
     assert again.cost.calls == 1
@@ -544,7 +546,7 @@ def test_a_forked_child_opens_connections_of_its_own() -> None:
         client.extract(MOVED)  # the parent's connection is open and idle when the child is made
         context = multiprocessing.get_context("fork")
         ours, theirs = context.Pipe()
-        child = context.Process(target=_extract_and_send, args=(client, theirs))
+        child = context.Process(target=_extract_and_send, args=(client, theirs), daemon=True)
         child.start()
         assert ours.poll(20)
         assert ours.recv() == "I moved to Munich in March."

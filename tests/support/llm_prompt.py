@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from memory_pipeline.adapters.rules import RulesExtractor
 from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact
 from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.ports.extractor import Extractor
@@ -16,7 +16,7 @@ from memory_pipeline.ports.extractor import Extractor
 _BLOCK = re.compile(r"\[(\d+)\] (user|assistant|system|tool)(?: \(([^)\n]*)\))?: ?(.*)")
 _DATE = re.compile(r"(\d{4}-\d{2}-\d{2}) \w{3} (\d{2}:\d{2}) ([+-]\d{2}:\d{2})")
 _CALL = re.compile(r"→ ([\w.-]+)\((.*)\)")
-_PERSON = re.compile(r'"user" is (.+); users of other names are other people\.')
+_PERSON = re.compile(r"user = (.+)")
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,8 @@ def note_taker(blocks: Sequence[Block]) -> dict[str, Any]:
 
 
 def rules_responder() -> Callable[[Sequence[Block]], Mapping[str, Any]]:
-    """A model that finds what the rules extractor finds; where there is none (yet), the note taker."""
-    try:
-        module = importlib.import_module("memory_pipeline.adapters.rules.extractor")
-    except ImportError:
-        return note_taker
-    return extractor_responder(module.RulesExtractor())
+    """A model that finds what the rules extractor finds."""
+    return extractor_responder(RulesExtractor())
 
 
 def extractor_responder(extractor: Extractor) -> Callable[[Sequence[Block]], Mapping[str, Any]]:
@@ -110,11 +106,10 @@ def messages_of(blocks: Sequence[Block]) -> list[Message]:
             ToolCall(name, arguments, f"call-{block.n}-{i}")
             for i, (name, arguments) in enumerate(block.calls)
         )
+        name = block.person if block.role == "user" and block.name is None else block.name
         answered = open_calls.pop(0).id if block.role == "tool" and open_calls else None
         open_calls = list(calls) or open_calls
-        messages.append(
-            Message(f"m{block.n}", Role(block.role), block.text, block.at, block.name, calls, answered)
-        )
+        messages.append(Message(f"m{block.n}", Role(block.role), block.text, block.at, name, calls, answered))
     return messages
 
 
@@ -138,7 +133,7 @@ def _episode(episode: ExtractedEpisode, numbers: Sequence[int]) -> dict[str, Any
         "kind": episode.kind,
         "trigger": episode.trigger,
         "summary": episode.summary,
-        "entities": [{"name": name, "value": value} for name, value in episode.entities.items()],
+        "entities": [f"{name}={value}" for name, value in episode.entities.items()],
         "actions": [
             {"step": action.step, "action": action.action, "result": action.result}
             for action in episode.actions

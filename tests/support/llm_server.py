@@ -442,7 +442,9 @@ def _check_strict(schema: Any) -> None:
                 400,
                 "Invalid schema for response_format: additionalProperties must be false and all keys required",
             )
-        for value in schema.values():
+        for key, value in schema.items():
+            if key == "properties" and any("type" not in node for node in value.values()):
+                raise _Refusal(400, "Invalid schema for response_format: schema must have a 'type' key")
             _check_strict(value)
 
 
@@ -483,7 +485,7 @@ def _embeddings(owner: LLMServer, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Serves until interrupted, with memories found by rules where they are there."""
+    """Serves until interrupted, with memories found by rules, or with every sentence a note."""
     parser = argparse.ArgumentParser(description="A local OpenAI-compatible server for trials")
     parser.add_argument("--port", type=int, default=18080)
     parser.add_argument("--key")

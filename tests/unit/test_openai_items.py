@@ -113,7 +113,7 @@ def test_an_episode_is_read_from_both_spellings_of_entities() -> None:
         "success": True,
         "messages": [1, 2],
     }
-    pairs = [{"name": "service", "value": "order-service"}, {"name": "pool", "value": 50}]
+    pairs = ["service=order-service", "pool: 50"]
     read = read_items(
         {
             "episodes": [

@@ -108,7 +108,7 @@ def test_blocks_read_back_as_they_were_written() -> None:
         message("a: 1\n\nb: 2", Role.TOOL, 2, tool_call_id="x"),
         message("None", Role.TOOL, 3, tool_call_id="y"),
     ]
-    read = read_blocks(blocks(number(conversation), '"user" is 李雷; users of other names are other people.'))
+    read = read_blocks(blocks(number(conversation), "user = 李雷"))
     assert [(b.role, b.name, b.text) for b in read] == [
         ("user", "李雷", "查一下订单"),
         ("assistant", None, "好的"),

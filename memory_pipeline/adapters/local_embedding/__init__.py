@@ -1,0 +1,1 @@
+"""The embedding model that runs inside the process."""

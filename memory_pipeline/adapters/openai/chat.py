@@ -57,9 +57,9 @@ class ChatModel:
             Dialect(reply_format, length_name=known.length_name, temperature=known.temperature),
         )
 
-    def was_cut(self, language: str, counted: int, reported: int) -> bool:
-        """Whether the endpoint read only a part of a prompt of `counted` tokens, by the tokens that it reported."""
-        return self._dialects.cut_off(self._endpoint.key, language, counted, reported)
+    def was_cut(self, language: str, counted: int, reported: int, twice_as_long: float | None) -> bool:
+        """Whether the endpoint read only a part of a prompt of `counted` tokens: see `Dialects.cut_off`."""
+        return self._dialects.cut_off(self._endpoint.key, language, counted, reported, twice_as_long)
 
     def complete(
         self,

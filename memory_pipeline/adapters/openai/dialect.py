@@ -34,6 +34,7 @@ _NEXT_LENGTH_NAME: Mapping[str | None, str | None] = {
 
 _CUT_BELOW = 0.7  # of our own count of the prompt's tokens
 _NEVER_CUT = 1_000  # tokens
+_SAME_SHARE = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +94,25 @@ class Dialects:
         with self._lock:
             self._known[key] = dialect
 
-    def cut_off(self, key: tuple[str, str], language: str, counted: int, reported: int) -> bool:
+    def cut_off(
+        self, key: tuple[str, str], language: str, counted: int, reported: int, twice_as_long: float | None
+    ) -> bool:
         """Whether a server that reported `reported` tokens for a prompt of `counted` read only a part of it.
 
-        No server cuts a short prompt: one that reports too little for it counts otherwise (characters by four, or
-        without what it has cached), and is measured by its own habit from then on. 0 reported says nothing.
+        `twice_as_long` is the share reported for the range that this one is half of, where that share was too small. A
+        cut keeps a number of tokens, so half the prompt has a larger share; a server that counts otherwise (characters
+        by four, nothing that it has cached) keeps its share, and so does one that reports too little for a prompt too
+        short to be cut: both are measured by their own habit from then on. 0 reported says nothing.
         """
         if reported <= 0:
             return False
+        share = reported / counted
+        habit = counted <= _NEVER_CUT or (twice_as_long is not None and share < _SAME_SHARE * twice_as_long)
         with self._lock:
             usual = self._shares.get((key, language), 1.0)
-            if counted <= _NEVER_CUT:
-                self._shares[(key, language)] = min(usual, reported / counted)
-                return False
-        return reported < _CUT_BELOW * usual * counted
+            if habit:
+                self._shares[(key, language)] = min(1.0, share)
+        return not habit and share < _CUT_BELOW * usual
 
 
 PROCESS_DIALECTS = Dialects()

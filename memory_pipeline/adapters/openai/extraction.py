@@ -57,6 +57,9 @@ class _Answer:
     items: Items | None
     flaw: str | None
     reply_format: ReplyFormat
+    share: float | None = (
+        None  # of the prompt's tokens by our own count, as reported; only where that was too small
+    )
 
 
 class OpenAIExtractor:
@@ -77,7 +80,7 @@ class OpenAIExtractor:
         A reply that was cut off, refused or cannot be read raises ModelReplyUnusable with its reason: nothing found and
         nothing understood are never confused.
         """
-        numbered = number(messages)
+        numbered = number(messages, person)
         run = _Run(person, language_of(numbered), Deadline(self._settings.endpoint.timeout_s))
         found = [items for part in plan(numbered, self._room()) for items in self._read_part(part, run, 0)]
         return Extraction(
@@ -95,14 +98,18 @@ class OpenAIExtractor:
         room = settings.window_tokens - settings.reply_tokens - _FIXED_TOKENS - _HEADER_TOKENS
         return max(256, room * 9 // 10)
 
-    def _read_part(self, part: Part, run: _Run, depth: int) -> list[Items]:
-        answer = self._ask(part, run, "")
+    def _read_part(
+        self, part: Part, run: _Run, depth: int, twice_as_long: float | None = None
+    ) -> list[Items]:
+        answer = self._ask(part, run, twice_as_long=twice_as_long)
         if answer.flaw in _WORTH_ASKING_AGAIN or (answer.items is not None and answer.items.rejected):
             answer = self._ask_again(part, run, answer)
         if answer.flaw in _CUT_OFF:
             halves = halve(part) if depth < self._settings.halvings else None
             if halves is not None:
-                return [items for half in halves for items in self._read_part(half, run, depth + 1)]
+                return [
+                    items for half in halves for items in self._read_part(half, run, depth + 1, answer.share)
+                ]
         if answer.items is None:
             reason = answer.flaw or "unparsable"
             raise ModelReplyUnusable(_SENTENCES[reason].format(model=self._settings.endpoint.model), reason)
@@ -113,7 +120,7 @@ class OpenAIExtractor:
         """The one repair try. The better answer of the two; the first stands if the second cannot be had at all."""
         looser = first.reply_format.looser if first.items is None else None
         try:
-            second = self._ask(part, run, _complaint_to_model(first), looser)
+            second = self._ask(part, run, note=_complaint_to_model(first), reply_format=looser)
         except ModelUnavailable:
             if first.items is None:
                 raise
@@ -126,7 +133,15 @@ class OpenAIExtractor:
             return first
         return second
 
-    def _ask(self, part: Part, run: _Run, note: str, reply_format: ReplyFormat | None = None) -> _Answer:
+    def _ask(
+        self,
+        part: Part,
+        run: _Run,
+        *,
+        note: str = "",
+        reply_format: ReplyFormat | None = None,
+        twice_as_long: float | None = None,
+    ) -> _Answer:
         text = blocks(part, _header(run, note))
 
         def prompt(shape: ReplyFormat) -> Messages:
@@ -144,8 +159,8 @@ class OpenAIExtractor:
             return _Answer(None, error.reason, self._model.reply_format())
         run.pay(reply)
         counted = sum(count_tokens(message["content"]) for message in prompt(reply.reply_format))
-        if self._model.was_cut(run.language, counted, reply.prompt_tokens):
-            return _Answer(None, "prompt_cut", reply.reply_format)
+        if self._model.was_cut(run.language, counted, reply.prompt_tokens, twice_as_long):
+            return _Answer(None, "prompt_cut", reply.reply_format, reply.prompt_tokens / counted)
         if reply.flaw is not None:
             return _Answer(None, reply.flaw, reply.reply_format)
         found = find_reply(reply.text)
@@ -157,7 +172,7 @@ class OpenAIExtractor:
 def _header(run: _Run, note: str) -> str:
     lines = [note] if note else []
     if run.person:
-        lines.append(f'"user" is {run.person.strip()[:100]}; users of other names are other people.')
+        lines.append(f"user = {' '.join(run.person.split())[:100]}")
     if run.summary:
         lines.append(f"Before this, for context only: {clip_tokens(run.summary, _HEADER_TOKENS - 100)}")
     return "\n".join(lines)

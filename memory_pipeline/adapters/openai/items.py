@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
@@ -16,6 +17,7 @@ from memory_pipeline.domain.message import storable
 
 M = TypeVar("M", bound=BaseModel)
 
+_PAIR = re.compile(r"(?:(?P<name>[^=:：]{1,60}?)\s*[=:：])?\s*(?P<value>.*)", re.DOTALL)
 _MOST_ITEM_TEXT = 4_000
 
 
@@ -48,10 +50,13 @@ Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 
 
 def _pairs(value: object) -> object:
-    """A mapping from `{"service": "x"}` or from the `[{"name": "service", "value": "x"}]` that strict schemas need."""
-    if isinstance(value, list) and all(isinstance(pair, dict) and "name" in pair for pair in value):
-        return {pair["name"]: pair.get("value", "") for pair in value}
-    return {} if value is None else value
+    """A mapping from `{"service": "x"}`, or from the `["service=x"]` that strict schemas need in its place."""
+    if not isinstance(value, list):
+        return {} if value is None else value
+    if any(not isinstance(pair, str) for pair in value):
+        return value
+    parted = (_PAIR.fullmatch(pair) for pair in value)
+    return {pair["name"] or pair["value"]: pair["value"] for pair in parted if pair is not None}
 
 
 class _Item(BaseModel):

@@ -56,8 +56,11 @@ class Numbered:
     speaker: str | None = None
 
 
-def number(messages: Sequence[Message]) -> list[Numbered]:
-    """`messages` under the numbers 1..n, without those that say nothing: system messages and empty ones."""
+def number(messages: Sequence[Message], person: str | None = None) -> list[Numbered]:
+    """`messages` under the numbers 1..n, without those that say nothing: system messages and empty ones.
+
+    Blocks of the account's person need no name: the header of the prompt says who `user` is.
+    """
     tools = {call.id: call.name for message in messages for call in message.tool_calls if call.id}
     numbered = []
     for n, message in enumerate(messages, start=1):
@@ -66,6 +69,8 @@ def number(messages: Sequence[Message]) -> list[Numbered]:
         speaker = message.name
         if message.role is Role.TOOL and not speaker:
             speaker = tools.get(message.tool_call_id or "")
+        elif message.role is Role.USER and speaker == person:
+            speaker = None
         numbered.append(Numbered(n, message, speaker))
     return numbered
 
