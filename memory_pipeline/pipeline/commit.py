@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memory_pipeline.domain.assertion import Assertion
+from memory_pipeline.domain.assertion import Act, Assertion
 from memory_pipeline.domain.comparison.result import Sameness
 from memory_pipeline.domain.comparison.statements import compare_statements
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
-from memory_pipeline.domain.fact import Fact, FactStatus, Projection
+from memory_pipeline.domain.fact import Fact, FactStatus, Projection, VerdictKind
 from memory_pipeline.domain.projection import (
     PredicateOf,
     person_names,
@@ -140,7 +140,7 @@ class _ScopeCommit:
             projections = self._project_touched(new, names)
         changes = self.unit.save_projections(self.scope, projections)
         self._index_facts([fact for projection in projections for fact in projection.facts])
-        self.unit.notify(self._fact_notifications(changes))
+        self.unit.notify(self._fact_notifications(changes, projections, new))
         return len(new), _facts_of([item.assertion for item in new], projections)
 
     def _add(self, assertions: Sequence[Assertion], names: frozenset[str]) -> list[Placed]:
@@ -215,11 +215,25 @@ class _ScopeCommit:
         self.unit.notify([self._notification("memory.created", "episodic", episode.id) for episode in added])
         return len(added)
 
-    def _fact_notifications(self, changes: FactChanges) -> list[Notification]:
+    def _fact_notifications(
+        self, changes: FactChanges, projections: Sequence[Projection], new: Sequence[Placed]
+    ) -> list[Notification]:
+        touched = {*changes.created, *changes.updated}
+        escalated = {
+            v.fact_id or v.against for p in projections for v in p.verdicts if v.kind is VerdictKind.ESCALATE
+        }
+        confirmations = [item.assertion for item in new if item.assertion.act is Act.CONFIRMATION]
         return [
             *(self._notification("memory.created", "semantic", id_) for id_ in changes.created),
             *(self._notification("memory.updated", "semantic", id_) for id_ in changes.updated),
-            *(self._notification("memory.conflicted", "semantic", id_) for id_ in changes.conflicted),
+            *(
+                self._notification("memory.confirmed", "semantic", id_)
+                for id_ in _facts_of(confirmations, projections)
+            ),
+            *(
+                self._notification("memory.conflicted", "semantic", id_)
+                for id_ in sorted(touched & escalated)
+            ),
         ]
 
     def _notification(self, type_: Any, tier: Any, memory_id: UUID) -> Notification:

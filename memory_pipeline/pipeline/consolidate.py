@@ -56,7 +56,7 @@ def consolidate(
     transcript = load(key, deps)
     if transcript is None:
         return _end(claim, Tally(), deps)
-    marks = {mark.position for mark in transcript.marks}
+    marks = {mark.position for mark in transcript.marks} | _end_named_by(event, transcript)
     spans = cut(transcript.messages, marks, deps.segment_rules)
     waiting = [span for span in spans if span.complete and span.first >= transcript.watermark]
     tally = Tally()
@@ -71,6 +71,17 @@ def consolidate(
     for scope in (key.scope, *transcript.info.shared_with):
         fill_vectors(key.tenant, scope, deps)
     return tally.as_result()
+
+
+def _end_named_by(event: SessionClosed | SessionIdle | SessionThreshold, transcript: Transcript) -> set[int]:
+    """The close or idle event is itself a mark: the log that held it may have run out since."""
+    if isinstance(event, SessionThreshold):
+        return set()
+    return {
+        position
+        for position, message in enumerate(transcript.messages)
+        if message.id == event.through_message_id
+    }
 
 
 def load(key: SessionKey, deps: Dependencies) -> Transcript | None:

@@ -63,7 +63,6 @@ class FactChanges:
 
     created: tuple[UUID, ...] = ()
     updated: tuple[UUID, ...] = ()
-    conflicted: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

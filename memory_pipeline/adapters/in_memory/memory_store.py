@@ -164,9 +164,7 @@ def _shown(rows: _Rows) -> set[tuple[UUID, str]]:
 def _changes(old: _Rows, new: _Rows) -> FactChanges:
     changed = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
     before = {id_ for _, id_, _ in old}
-    contested = {key for key in new.keys() - old.keys() if new[key].status is FactStatus.CONTESTED}
     return FactChanges(
         created=tuple(sorted({id_ for _, id_, _ in new} - before)),
         updated=tuple(sorted({id_ for _, id_, _ in changed} & before)),
-        conflicted=tuple(sorted({id_ for _, id_, _ in contested})),
     )

@@ -85,13 +85,7 @@ def _shown(stored: dict[_Key, _Row]) -> set[tuple[UUID, str]]:
 def _changes(old: dict[_Key, _Row], new: dict[_Key, _Row], changed: Collection[_Key]) -> FactChanges:
     before, after = {key[0] for key in old}, {key[0] for key in new}
     touched = {key[0] for key in changed}
-    conflicted = {
-        key[0]
-        for key in changed
-        if key in new and new[key]["status"] == FactStatus.CONTESTED and key not in old
-    }
     return FactChanges(
         created=tuple(sorted(after - before)),
         updated=tuple(sorted(touched & before)),
-        conflicted=tuple(sorted(conflicted)),
     )
