@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import multiprocessing
 import pickle
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
@@ -557,6 +559,28 @@ def test_a_forked_child_opens_connections_of_its_own() -> None:
 
 def _extract_and_send(client: OpenAIExtractor, pipe: Any) -> None:
     pipe.send(client.extract(MOVED).facts[0].object)
+
+
+def test_the_server_runs_by_itself_with_memories_by_rules() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "tests.support.llm_server",
+        "--port",
+        "0",
+        "--key",
+        "k",
+        "--dialect",
+        "deepseek",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            url = process.stdout.readline().strip()
+            found = extractor(url, api_key="k").extract(said("My name is Alice and I live in Munich."))
+        finally:
+            process.terminate()
+    assert {(f.predicate, f.object) for f in found.facts} >= {("name", "Alice"), ("city", "Munich")}
 
 
 # Embeddings
