@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -30,13 +30,21 @@ from memory_pipeline.settings import Settings, load_settings
 
 _START_S = 60.0
 _STOP_S = 20.0
+_SERVERS_EVERY_S = 2.0
 _log = logging.getLogger(__name__)
 
 
 class Supervisor:
-    """Keeps one child per spec alive; a child that dies at once is started again ever more slowly, up to 30 s."""
+    """Keeps one child per spec alive; a child that dies at once is started again ever more slowly, up to 30 s.
 
-    def __init__(self, specs: tuple[ProcessSpec, ...], urls: Urls, logs: Path) -> None:
+    `keep_servers` is called every few seconds: embedded servers that were killed come back under the same URLs.
+    """
+
+    def __init__(
+        self, specs: tuple[ProcessSpec, ...], urls: Urls, logs: Path, keep_servers: Callable[[], object]
+    ) -> None:
+        self._keep_servers = keep_servers
+        self._servers_due = 0.0
         self._specs = specs
         self._environment = environment(urls)
         self._logs = logs
@@ -50,6 +58,7 @@ class Supervisor:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         while not self._stopping:
+            self._keep_servers_alive()
             for spec in self._specs:
                 self._keep(spec)
             time.sleep(0.25)
@@ -57,6 +66,15 @@ class Supervisor:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - a signal handler's signature
         self._stopping = True
+
+    def _keep_servers_alive(self) -> None:
+        if time.monotonic() < self._servers_due:
+            return
+        self._servers_due = time.monotonic() + _SERVERS_EVERY_S
+        try:
+            self._keep_servers()
+        except ServerStartFailed as error:
+            _log.error("the servers are down and do not come back: %s", error)
 
     def _keep(self, spec: ProcessSpec) -> None:
         child = self._children.get(spec.name)
@@ -105,7 +123,7 @@ def run_supervised(settings: Settings) -> None:
     migrate(urls.database, settings.database_role)
     home = _home(settings)
     with _only_one(home / "run"):
-        Supervisor(processes(settings), urls, home / "logs").run()
+        Supervisor(processes(settings), urls, home / "logs", lambda: server_urls(settings)).run()
 
 
 def start_detached(settings: Settings) -> int:

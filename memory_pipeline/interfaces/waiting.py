@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import subprocess
 import time
@@ -13,13 +14,15 @@ from pathlib import Path
 
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
-from memory_pipeline.bootstrap import Pipeline
+from memory_pipeline.bootstrap import Pipeline, server_urls
+from memory_pipeline.domain.errors import TransientError
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.interfaces.processes import BULK_QUEUES, LIVE_QUEUES, environment, worker
 from memory_pipeline.pipeline.reconcile import reconcile
 from memory_pipeline.ports.ledger import FINAL, LedgerEntry
 
+_log = logging.getLogger(__name__)
 _POLL_S = 0.2
 _SWEEP_S = 1.0
 _CHUNK = 5000
@@ -53,8 +56,9 @@ def wait_for(
     began = time.monotonic()
     with _borrowed_worker(pipeline) as lend:
         next_sweep = 0.0
+        entries: Mapping[EventId, LedgerEntry] = {}
         while True:
-            entries = _states(pipeline, tenant, wanted)
+            entries = _last_known(pipeline, tenant, wanted, entries)
             final = sum(entry.state in FINAL for entry in entries.values())
             if on_progress is not None:
                 on_progress(final, len(wanted))
@@ -63,10 +67,30 @@ def wait_for(
                 return Waited(entries, len(wanted) - len(entries), final < len(wanted))
             if elapsed >= next_sweep:
                 # The waiter sweeps too: it may be the only one here, and its inbox entries should not wait for a beat.
-                lend()
-                reconcile(pipeline.dependencies)
+                _sweep(pipeline, lend)
                 next_sweep = elapsed + _SWEEP_S
             time.sleep(_POLL_S)
+
+
+def _last_known(
+    pipeline: Pipeline, tenant: Tenant, wanted: Sequence[EventId], before: Mapping[EventId, LedgerEntry]
+) -> Mapping[EventId, LedgerEntry]:
+    """The ledger's word; what it said before while it cannot be reached."""
+    try:
+        return _states(pipeline, tenant, wanted)
+    except TransientError as error:
+        _log.warning("the ledger does not answer: %s", error)
+        return before
+
+
+def _sweep(pipeline: Pipeline, lend: Callable[[], None]) -> None:
+    """Embedded servers that were killed come back; a worker is lent if there is none; what was lost is sent again."""
+    try:
+        server_urls(pipeline.settings)
+        lend()
+        reconcile(pipeline.dependencies)
+    except TransientError as error:
+        _log.warning("the sweep ends early: %s", error)
 
 
 def _states(pipeline: Pipeline, tenant: Tenant, wanted: Sequence[EventId]) -> dict[EventId, LedgerEntry]:
