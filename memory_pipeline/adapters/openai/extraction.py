@@ -22,7 +22,7 @@ from memory_pipeline.adapters.openai.prompt import (
 from memory_pipeline.adapters.openai.reply import find_reply
 from memory_pipeline.adapters.openai.settings import ChatSettings
 from memory_pipeline.adapters.openai.tokens import clip_tokens, count_tokens
-from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable
+from memory_pipeline.domain.errors import ModelRateLimited, ModelReplyUnusable, ModelUnavailable
 from memory_pipeline.domain.extraction import Cost, Extraction
 from memory_pipeline.domain.message import Message
 
@@ -52,14 +52,12 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """Either `items`, or the `flaw` that kept them from being read."""
+    """Either `items`, or the `flaw` that kept them from being read; with `prompt_cut` also the `share` of it reported."""
 
     items: Items | None
     flaw: str | None
     reply_format: ReplyFormat
-    share: float | None = (
-        None  # of the prompt's tokens by our own count, as reported; only where that was too small
-    )
+    share: float | None = None
 
 
 class OpenAIExtractor:
@@ -121,7 +119,7 @@ class OpenAIExtractor:
         looser = first.reply_format.looser if first.items is None else None
         try:
             second = self._ask(part, run, note=_complaint_to_model(first), reply_format=looser)
-        except ModelUnavailable:
+        except (ModelUnavailable, ModelRateLimited):
             if first.items is None:
                 raise
             return first
@@ -170,12 +168,13 @@ class OpenAIExtractor:
 
 
 def _header(run: _Run, note: str) -> str:
+    """The lines above the first block. Each stays one line: a summary with line breaks could pose as a message."""
     lines = [note] if note else []
     if run.person:
-        lines.append(f"user = {' '.join(run.person.split())[:100]}")
+        lines.append(f"user = {run.person[:100]}")
     if run.summary:
         lines.append(f"Before this, for context only: {clip_tokens(run.summary, _HEADER_TOKENS - 100)}")
-    return "\n".join(lines)
+    return "\n".join(" ".join(line.split()) for line in lines)
 
 
 def _complaint_to_model(answer: _Answer) -> str:
