@@ -24,11 +24,14 @@ def conversations(path: Path, language: str) -> Iterator[dict[str, Any]]:
     for name, user in users.items():
         identity = user_id(name)
         for day, turns in user["history"].items():
+            messages = list(_messages(day, turns))
+            if not messages:  # a few days are empty
+                continue
             yield {
                 "session_id": f"memorybank-{language}-{identity}-{day}",
                 "user_id": identity,
                 "closed": True,
-                "messages": list(_messages(day, turns)),
+                "messages": messages,
             }
 
 

@@ -11,7 +11,7 @@ from memory_pipeline.domain.episode import EpisodeKind
 
 _I = re.IGNORECASE
 INCIDENT = re.compile(
-    r"\b(?:time(?:d)?[- ]?outs?|outage|incident|is down|went down|crash(?:ed|es|ing)?|error rate|errors?\b.{0,20}\b(?:in|on|from)|5\d\d(?:s| errors?)?\b|latency|alert(?:s|ed)? (?:fired|for|on)|alarm|failing|oom|out of memory|unavailable|"
+    r"\b(?:time(?:d)?[- ]?outs?|timing out|outage|incident|is down|went down|crash(?:ed|es|ing)?|error rate|errors?\b.{0,20}\b(?:in|on|from)|5\d\d(?:s| errors?)?\b|latency|alert(?:s|ed)? (?:fired|for|on)|alarm|failing|oom|out of memory|unavailable|"
     r"connection (?:pool (?:is |was )?exhausted|refused|reset)|deadlock|disk full|exception|stack trace|degraded|rollback|slow(?:ness)? (?:queries|responses?))\b|超时|报警|告警|故障|宕机|挂了|报错|崩溃|不可用|异常|延迟(?:高|升高|飙升)|连接池(?:耗尽|打满|满了)|打满|内存溢出|磁盘满|无响应|服务中断|雪崩|卡死",
     _I,
 )

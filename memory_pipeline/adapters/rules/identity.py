@@ -124,7 +124,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"^I(?:'m| am|'ll be)? turn(?:ing|ed|s)? \d+ on (?P<o><D>)", _spoken("birthday")),
     rule(r"^I was born (?:in|at) .{1,30}? (?:on|in) (?P<o><D>|(?:19|20)\d\d)$", _spoken("birthday")),
     rule(
-        r"^(?:today is my birthday|it's my birthday today|it is my birthday today|today's my birthday)",
+        r"^(?:is my birthday$|today is my birthday|it's my birthday today|it is my birthday today|today's my birthday)",
         _today,
     ),
     rule(

@@ -40,7 +40,7 @@ _EN_PARTICIPLE = re.compile(
     re.IGNORECASE,
 )
 _EN_BARE_VERB = re.compile(
-    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?! is)|enjoy|(?<=also )like|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
+    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?! is)|enjoy|like(?= (?:to\b|\w+ing\b|\w+$|\w+ \w+$))|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
     r"born|raised|drink|eat|play|also)\b".replace(
         "<A>", r"(?:(?:also|now|currently|mostly|really|just|recently|usually|instead)\s+)*"
     ),
@@ -78,7 +78,7 @@ _ZH_EMBEDDED = re.compile(
     r"^我(?:也|都|还|就)?(?:知道|觉得|认为|希望|发现|听说|看到|告诉|问|相信|猜|担心|记得|听)(?:了|过)?(?:他|她|它|你|您|我的?(?:朋友|同事|老婆|老公|妈|爸|儿子|女儿|孩子)|人)"
 )
 _EN_MODAL = re.compile(
-    r"\b(?:will|'ll|want|going to|plan|planning|try|trying|would|'d|should|can|could|hope|need|let|must|might|may|to)\b",
+    r"\b(?:will|'ll|want|going to|plan|planning|try|trying|would|'d|should|can|could|hope|need|let|must|might|may)\b",
     re.IGNORECASE,
 )
 

@@ -36,7 +36,7 @@ _EN_VERB = (
 )
 _EN_COORDINATED = (
     r"(?:(?:also|currently|now|really|mostly|absolutely|recently|just)\s+)*(?:live in|living in|work (?:at|for|as|in)|working (?:at|for|as|in)|moved to|grew up in|have (?:a|an|two|three|no)\b|"
-    r"own |drive |love (?!is)|(?<=also )like |enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
+    r"own |drive |love (?!is)|like (?:to |\w+ing\b)|enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
     r"used to |started |joined |teach )"
 )
 _EN_SPLIT = re.compile(
