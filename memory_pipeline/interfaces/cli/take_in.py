@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from memory_pipeline.domain.errors import InvalidInput
-from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.conversations import Conversation, latest_time, read_conversation
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.interfaces.cli.files import FallbackTime, Refused, lines_of
@@ -26,12 +26,13 @@ _NOT_A_TIME = datetime.fromtimestamp(0, UTC)  # only asks whether a line has tim
 
 @dataclass(slots=True)
 class Intake:
-    """What came of the lines so far. `events` holds each event once, in the order in which they arose."""
+    """What came of the lines so far. `events` and `scopes` hold each once, in the order in which they arose."""
 
     conversations: int = 0
     messages: int = 0
     rejected: list[Refused] = field(default_factory=list)
     events: dict[EventId, None] = field(default_factory=dict)
+    scopes: dict[Scope, None] = field(default_factory=dict)
 
     def emitted(self, event: Emitted | None) -> None:
         if event is not None:
@@ -77,6 +78,7 @@ def _record(conversation: Conversation, tenant: Tenant, intake: Intake, deps: De
         closed = close_session(key, deps, at=conversation.messages[-1].at)
         if closed is not None:
             intake.events[closed] = None
+    intake.scopes.update(dict.fromkeys((conversation.home, *conversation.shared_with)))
     intake.conversations += 1
 
 

@@ -26,53 +26,51 @@ _LONGEST_QUOTE = 70
 
 
 def facts_table(facts: Sequence[Fact], title: str, *, ids: bool = True) -> RenderableType:
-    """One row per interval; the words it rests on stand beside it."""
+    """Two lines per interval, so that 80 columns suffice: what is true, and the words it rests on with the fact's id."""
     if not facts:
         return Text(f"{title}: none")
     table = _table(title)
-    if ids:
-        table.add_column("id", no_wrap=True)
-    for name in ("subject", "predicate", "object", "source", "conf.", "×", "from", "to", "status", "said"):
-        table.add_column(name, no_wrap=name in {"from", "to", "status", "source"})
+    _columns(table, "fact", "value", "conf. ×")
+    _columns(table, "source, status", "from, to", no_wrap=True)
+    _columns(table, "said, id" if ids else "said")
     for fact in facts:
-        cells: list[str | Text] = [
-            fact.slot.subject,
-            fact.slot.predicate,
+        status = Text(str(fact.status), style=_STYLE.get(fact.status, "dim"))
+        table.add_row(
+            _place(fact),
             fact.object,
-            str(fact.source),
-            f"{fact.confidence:.2f}",
-            str(fact.support),
-            _minute(fact.valid_from),
-            _minute(fact.valid_to),
-            Text(str(fact.status), style=_STYLE.get(fact.status, "dim")),
-            _said(fact.evidence),
-        ]
-        table.add_row(*((str(fact.id), *cells) if ids else cells))
+            f"{fact.confidence:.2f} ×{fact.support}",
+            Text(f"{fact.source}\n").append_text(status),
+            f"{_minute(fact.valid_from)}\n{_minute(fact.valid_to) or 'now'}",
+            Text(_said(fact.evidence)).append(f"\n{fact.id}" if ids else "", style="dim"),
+        )
+    return table
+
+
+def contested_table(facts: Sequence[Fact], title: str) -> RenderableType:
+    """What was said against what stands, with the sentence that says why it does not stand."""
+    if not facts:
+        return Text(f"{title}: nothing")
+    table = _table(title)
+    _columns(table, "fact", "value", "source", "said", "because")
+    for fact in facts:
+        table.add_row(_place(fact), fact.object, str(fact.source), _said(fact.evidence), fact.reason)
     return table
 
 
 def episodes_table(episodes: Sequence[Episode], title: str, *, ids: bool = True) -> RenderableType:
+    """One row per episode: what set it off, its actions beneath each other, how it ended."""
     if not episodes:
         return Text(f"{title}: none")
     table = _table(title)
-    if ids:
-        table.add_column("id", no_wrap=True)
-    for name in ("when", "kind", "trigger", "actions", "outcome", "ended"):
-        table.add_column(name)
+    _columns(table, "when, kind, end", no_wrap=True)
+    _columns(table, "trigger, actions, outcome")
     for episode in episodes:
-        steps = "\n".join(
-            f"{action.step}. {_short(action.action)}"
-            + (f" → {_short(action.result)}" if action.result else "")
-            for action in episode.actions
-        )
+        steps = [f"{each.step}. {_short(each.action)}{_after_arrow(each.result)}" for each in episode.actions]
+        told = Text("\n".join([_short(episode.trigger), *steps]))
+        told.append(f"\n{_short(episode.outcome, 140)}" if episode.outcome else "", style="bold")
+        told.append(f"\n{episode.id}" if ids else "", style="dim")
         table.add_row(
-            *([str(episode.id)] if ids else []),
-            _minute(episode.occurred_at),
-            str(episode.kind),
-            _short(episode.trigger),
-            steps,
-            _short(episode.outcome or ""),
-            _ended(success=episode.success),
+            f"{_minute(episode.occurred_at)}\n{episode.kind}\n{_ended(success=episode.success)}", told
         )
     return table
 
@@ -94,7 +92,7 @@ def explanation_tables(found: Explanation) -> RenderableType:
     """What is believed, what was said, and the sentence that says what came of it."""
     parts: list[RenderableType] = []
     if found.episode is not None:
-        parts.append(episodes_table([found.episode], "episode"))
+        parts.append(episodes_table([found.episode], "episode", ids=False))
         parts.append(_evidence_table(found.episode.evidence))
     if found.facts:
         parts.append(facts_table(found.facts, "fact, all its intervals", ids=False))
@@ -107,8 +105,7 @@ def explanation_tables(found: Explanation) -> RenderableType:
 def _verdicts_table(found: Explanation) -> RenderableType:
     by_id: Mapping[object, Assertion] = {assertion.id: assertion for assertion in found.assertions}
     table = _table("what was said, and what came of it")
-    for name in ("when", "value", "source", "verdict", "because", "said", "session", "message"):
-        table.add_column(name)
+    _columns(table, "when", "value", "source", "verdict", "because", "said", "session", "message")
     for verdict in found.verdicts:
         said = by_id.get(verdict.assertion_id)
         cited = said.evidence[0] if said is not None and said.evidence else None
@@ -127,8 +124,7 @@ def _verdicts_table(found: Explanation) -> RenderableType:
 
 def _evidence_table(evidence: Iterable[Evidence]) -> RenderableType:
     table = _table("where it was said")
-    for name in ("session", "message", "said"):
-        table.add_column(name)
+    _columns(table, "session", "message", "said")
     for item in evidence:
         table.add_row(item.session_id or item.ref or "", item.message_id or "", _short(item.quote))
     return table
@@ -139,8 +135,7 @@ def rejections_table(items: Sequence[RejectedItem], title: str) -> RenderableTyp
     if not items:
         return Text(f"{title}: nothing")
     table = _table(title)
-    for name in ("reason", "what", "detail"):
-        table.add_column(name)
+    _columns(table, "reason", "what", "detail")
     for item in items:
         table.add_row(item.reason, _short(kept_out(item)), _short(item.detail))
     return table
@@ -164,9 +159,8 @@ def events_table(entries: Sequence[LedgerEntry], title: str) -> RenderableType:
     if not entries:
         return Text(f"{title}: none")
     table = _table(title)
-    table.add_column("id", no_wrap=True)
-    for name in ("recorded", "scope", "type", "state", "attempts", "reason", "error"):
-        table.add_column(name)
+    _columns(table, "id", no_wrap=True)
+    _columns(table, "recorded", "scope", "type", "state", "attempts", "reason", "error")
     for entry in entries:
         table.add_row(
             str(entry.ref.event_id),
@@ -185,15 +179,32 @@ def pairs_table(pairs: Mapping[str, object], title: str | None = None) -> Render
     """Names and values, one a row."""
     table = _table(title)
     table.show_header = False
-    table.add_column("name")
-    table.add_column("value")
+    _columns(table, "name", "value")
     for name, value in pairs.items():
         table.add_row(name, "" if value is None else str(value))
     return table
 
 
 def _table(title: str | None) -> Table:
-    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    return Table(
+        title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )  # fmt: skip
+
+
+def _columns(table: Table, *names: str, no_wrap: bool = False) -> None:
+    """Words longer than their column are folded, never cut: Chinese has no blanks to break at."""
+    for name in names:
+        table.add_column(name, overflow="fold", no_wrap=no_wrap)
+
+
+def _place(fact: Fact) -> str:
+    return (
+        fact.slot.predicate if fact.slot.subject == "user" else f"{fact.slot.subject} · {fact.slot.predicate}"
+    )
+
+
+def _after_arrow(result: str | None) -> str:
+    return f" → {_short(result, 50)}" if result else ""
 
 
 def _said(evidence: Sequence[Evidence]) -> str:
@@ -201,9 +212,9 @@ def _said(evidence: Sequence[Evidence]) -> str:
     return " / ".join(quotes)
 
 
-def _short(text: str | None) -> str:
+def _short(text: str | None, longest: int = _LONGEST_QUOTE) -> str:
     line = " ".join((text or "").split())
-    return line if len(line) <= _LONGEST_QUOTE else f"{line[: _LONGEST_QUOTE - 1]}…"
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
 def _minute(at: datetime | None) -> str:
