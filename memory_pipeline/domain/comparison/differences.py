@@ -23,6 +23,7 @@ _ORDER = (
     "sequence",
     "question",
     "pronoun",
+    "suffix",
     "person",
     "unit",
     "word",
@@ -33,6 +34,7 @@ _KIND_NAME = {
     "time": "date",
     "ordinal": "figure",
     "pronoun": "entity",
+    "suffix": "place",
     "person": "entity",
     "sequence": "modality",
     "question": "modality",
@@ -52,8 +54,8 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     dated = any(t.kind in _WHEN for t in a)
     left = [a[i] for i in alignment.left if not _negligible(a[i], dated)]
     right = [b[j] for j in alignment.right if not _negligible(b[j], dated)]
-    light_left = [a[i] for i in alignment.left if a[i].kind in {"person", "pronoun"}]
-    light_right = [b[j] for j in alignment.right if b[j].kind in {"person", "pronoun"}]
+    light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
+    light_right = [b[j] for j in alignment.right if b[j].kind in _LIGHT_KINDS]
     if (light_left and light_right) or (light_left and right) or (light_right and left):
         left, right = left or light_left, right or light_right
     if not left and not right:
@@ -67,8 +69,9 @@ def _negligible(token: Token, dated: bool) -> bool:
     return token.light or (token.key in _EVENT and dated) or token.key in _HAVE
 
 
+_LIGHT_KINDS = frozenset("person pronoun suffix".split())
 _EVENT = frozenset("schedule occur 安排 举行 进行".split())
-_HAVE = frozenset(("name", "名叫"))
+_HAVE = frozenset(("name", "名叫", "位于"))
 
 
 def _named(left: list[Token], right: list[Token]) -> Comparison:
@@ -84,13 +87,17 @@ def _named(left: list[Token], right: list[Token]) -> Comparison:
 
 def _name(kind: str, mine: list[Token], theirs: list[Token]) -> str:
     if kind == "figure" and mine and theirs:
-        same_number = mine[0].key.split(" ")[0] == theirs[0].key.split(" ")[0]
+        same_number = _digits(mine[0]) == _digits(theirs[0])
         return "unit" if same_number or _unit(mine[0]) != _unit(theirs[0]) else "figure"
     if kind == "word":
         if any(t.key in _ENVIRONMENTS for t in (*mine, *theirs)):
             return "environment"
         return "entity" if mine and theirs else "unsure"
     return _KIND_NAME.get(kind, kind)
+
+
+def _digits(token: Token) -> str:
+    return "".join(c for c in token.text if c.isdigit() or c in ".,")
 
 
 def _unit(token: Token) -> str:
@@ -137,12 +144,23 @@ def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int
     """A preposition that tells two statements apart: from or to, before or after."""
     for i, j in pairs:
         x, y = a[i], b[j]
-        if x.marker != y.marker and not _markers_agree(x, y):
+        if x.marker != y.marker and not _markers_agree(x, y) and not _in_list(x, y):
             return different(
                 "direction",
                 f"“{x.text}” stands after “{x.marker or '-'}” in one and after “{y.marker or '-'}” in the other.",
             )
     return None
+
+
+def _in_list(x: Token, y: Token) -> bool:
+    """`from A and B` and `from B and A`: a preposition stands before the first of a list and counts for all."""
+    return (
+        any(not one.marker and one.marks & {"and", "comma"} for one in (x, y))
+        and not {x.marker, y.marker} & _NEVER_SHARED
+    )
+
+
+_NEVER_SHARED = frozenset("before after until since than above under without except".split())
 
 
 def _markers_agree(x: Token, y: Token) -> bool:

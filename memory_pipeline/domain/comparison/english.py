@@ -70,6 +70,7 @@ WORDING = """
 begin = start, commence, kick off, get start, get underway, launch at
 finish = conclude, complete, wrap up
 live = reside, dwell, be a resident of, make one home in
+work at = be employed by, be employed at, be employed with
 work = be employ, have a job, hold a job
 use = utilize, utilise, make use of
 buy = purchase

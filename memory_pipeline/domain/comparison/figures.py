@@ -21,7 +21,7 @@ CLASSIFIERS = (
     "个只条位名人件台次张本份杯瓶口辆套家间棵头匹把颗粒片块顶座栋层场门项种部节篇笔遍轮回趟双对副副本号"
 )
 # `个` and its like only carry the count; `杯`, `瓶`, `片` are themselves a measure and stay a word
-LIGHT_CLASSIFIERS = frozenset("个只条位名件台张本份口辆套家间棵头匹颗座栋门项部节篇笔枚")
+LIGHT_CLASSIFIERS = frozenset("个只条位名件台张本份口辆套家间棵头匹颗座栋门项部节篇笔枚幅所支根")
 
 _UNIT = "|".join(re.escape(name) for name in sorted(UNITS, key=len, reverse=True))
 _MULTIPLIER = "|".join(sorted(MULTIPLIERS, key=len, reverse=True))

@@ -24,8 +24,8 @@ from memory_pipeline.domain.comparison.wording import (
 _MARKS = {
     ",": "comma",
     ";": "comma",
-    "(": "comma",
-    ")": "comma",
+    "(": "paren",
+    ")": "paren",
     ":": "copula",
     "=": "copula",
     "&": "and",
@@ -87,6 +87,8 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word, "cjk", word)]
     if word[0] in chinese.HALF_NEGATION:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
+    if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
+        return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
     if len(word) >= 3:
         for cut in range(len(word) - 1, 0, -1):
             if word[:cut] in CHINESE and (cut > 1 or word[0] in _VERB_HEADS):
@@ -397,6 +399,10 @@ class _Grammar:
             self._marker, self._preposition = chinese.PREPOSITIONS[form], form
             if form in {"被", "由"}:
                 self._marks.add("by")
+        elif form in chinese.PRONOUNS:
+            self._emit(form, "pronoun", form, light=True)
+        elif form in chinese.PLACE_SUFFIXES:
+            self._emit(form, "suffix", form, light=True)
         elif not self._cjk_operator(form):
             self._emit(form, "word", form)
 

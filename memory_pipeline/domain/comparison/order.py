@@ -43,18 +43,60 @@ def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> 
     """Whether the order of `b` is one that grammar allows for what `a` says."""
     if any(t.kind == "sequence" for t in (*a, *b)):
         return _monotone(pairs)
-    blocks = _blocks(a, b, pairs)
+    blocks = _blocks(pairs)
+    while len(blocks) > 1:
+        if not (_glue(a, b, blocks) or _drop_adverbial(a, b, blocks)):
+            return _copula_turn(a, b, blocks) or _clause_by_clause(a, b, pairs)
+    return True
+
+
+def _clause_by_clause(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    """`A is x and B is y` and `x is A, y is B`: each clause is compared with the clause that holds its words."""
+    clauses_a, clauses_b = _clauses(a), _clauses(b)
+    if len(set(clauses_a)) != len(set(clauses_b)) or len(set(clauses_a)) < 2:
+        return False
+    groups: dict[int, set[int]] = {}
+    for i, j in pairs:
+        groups.setdefault(clauses_a[i], set()).add(clauses_b[j])
+    if any(len(partners) != 1 for partners in groups.values()) or len(
+        {min(p) for p in groups.values()}
+    ) != len(groups):
+        return False
+    for clause in groups:
+        members = [(i, j) for i, j in pairs if clauses_a[i] == clause]
+        sub_a, sub_b = [a[i] for i, _ in members], [b[j] for j in sorted(j for _, j in members)]
+        rank = {j: n for n, j in enumerate(sorted(j for _, j in members))}
+        if not _in_order(sub_a, sub_b, [(n, rank[j]) for n, (_, j) in enumerate(members)]):
+            return False
+    return True
+
+
+def _in_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    blocks = _blocks(pairs)
     while len(blocks) > 1:
         if not (_glue(a, b, blocks) or _drop_adverbial(a, b, blocks)):
             return _copula_turn(a, b, blocks)
     return True
 
 
+def _clauses(tokens: list[Token]) -> list[int]:
+    """The number of each token's clause; a clause begins at a comma or conjunction and has a copula of its own."""
+    starts = [n for n, t in enumerate(tokens) if n and t.marks & {"comma", "and"}]
+    numbers, clause, begun = [], 0, 0
+    for n in range(len(tokens)):
+        if n in starts and any("copula" in t.marks for t in tokens[begun + 1 : n]):
+            ahead = next((m for m in starts if m > n), len(tokens))
+            if any("copula" in t.marks for t in tokens[n + 1 : ahead]):
+                clause, begun = clause + 1, n
+        numbers.append(clause)
+    return numbers
+
+
 def _monotone(pairs: list[tuple[int, int]]) -> bool:
     return all(x[1] < y[1] for x, y in pairwise(pairs))
 
 
-def _blocks(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> list[Block]:
+def _blocks(pairs: list[tuple[int, int]]) -> list[Block]:
     """Maximal runs whose members follow each other in both statements, over matched tokens only."""
     order = {j: n for n, j in enumerate(sorted(j for _, j in pairs))}
     blocks: list[Block] = []
@@ -98,7 +140,13 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     if "and" in head_a.marks and "and" in head_b.marks:
         return True
     joined = {"and", "comma"}
-    if head_a.marks & joined and head_b.marks & joined and "copula" not in head_a.marks | head_b.marks:
+    alike = a[x.a[0]].kind == a[y.a[0]].kind
+    if (
+        alike
+        and head_a.marks & joined
+        and head_b.marks & joined
+        and "copula" not in head_a.marks | head_b.marks
+    ):
         return head_a.marker == head_b.marker or not (head_a.marker and head_b.marker)
     if head_a.marks & {"and"} or head_b.marks & {"and"}:
         return False
@@ -218,11 +266,16 @@ def _free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> 
                 not temporal and token.marker == marker and i != block.a[0]
             ):
                 return False
-    if any("and" in t.marks for t in (*a, *b)) and not _at_edges(a, b, block):
+    if _clause(a, block.a[0]) != _clause(b, block.b[0]) and not _at_edges(a, b, block):
         return False
     if temporal:
         return True
     return block.a[0] == 0 or block.b[0] == 0 or _all_edges(a, b, block) or _has_cjk(a)
+
+
+def _clause(tokens: list[Token], index: int) -> int:
+    """How many conjunctions stand before or at the token: which clause or list item it belongs to."""
+    return sum("and" in t.marks for t in tokens[: index + 1])
 
 
 def _has_cjk(tokens: list[Token]) -> bool:

@@ -16,7 +16,7 @@ _MAIL_OR_URL = re.compile(
     r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+|https?://[^\s,;()\"\u3000-\u9fff]+|www\.[^\s,;()\"\u3000-\u9fff]+"
 )
 _PHONE = re.compile(
-    r"\+\d[\d ().-]{6,}\d|(?<![\w.,-])(?:\(\d{2,4}\)[ -]?\d|\d{2,4}[- ]\d{3,4}[- ]\d|\d{9})[\d -]*\d(?![\w%-])"
+    r"\+\d[\d ().-]{6,}\d(?![\w%])|(?<![\w.,-])(?:\(\d{2,4}\)[ -]?\d[\d -]*\d|\d{2,4}(?:[- ]\d{3,8}){1,3}|\d{9,})(?![\w%.,-]*\d|[a-z%])"
 )
 _IDENTIFIER = re.compile(r"(?<![a-z0-9])(?:[a-z0-9]+(?:[_./-][a-z0-9_]+)+|[a-z0-9_]+)(?![a-z0-9])")
 _VERSION = re.compile(r"v?\d+(?:\.\d+){2,}")
@@ -177,6 +177,9 @@ def _dated(text: str, position: int) -> tuple[Item, int] | None:
     return None
 
 
+_MEASURES = "杯瓶人箱袋盒包碗桶支根枝款批排级楼层次倍成遍趟"
+
+
 def _words(run: str) -> Iterator[Item]:
     position = 0
     for word in rjieba.cut(run, hmm=False):
@@ -214,7 +217,7 @@ def _numeral_word(word: str) -> Iterator[Item]:
         yield Item(word[: match.end()], "article" if article else "figure", str(quantity))
         if rest and rest not in LIGHT_CLASSIFIERS:
             yield Item(rest, "cjk")
-    elif len(rest) == 1 and rest in "杯瓶人箱袋盒包碗桶支根枝款批排级楼层次倍成遍趟":
+    elif len(rest) == 1 and (word[0] != "一" or rest in _MEASURES):
         yield Item(word[: match.end()], "figure", str(quantity))
         yield Item(rest, "cjk")
     else:

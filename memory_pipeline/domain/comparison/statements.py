@@ -15,6 +15,7 @@ from memory_pipeline.domain.comparison.frames import in_one_form
 from memory_pipeline.domain.comparison.lexer import lex, lex_characters
 from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
 from memory_pipeline.domain.comparison.order import same_order
+from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
 from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.voice import active
@@ -41,7 +42,9 @@ def _compare(left: str, right: str) -> Comparison:
     if not a or not b:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
-    if _unmatched_words(a, alignment.left) and _unmatched_words(b, alignment.right):
+    if _splittable(a, alignment.left, b, alignment.right) or _splittable(
+        b, alignment.right, a, alignment.left
+    ):
         a, b = _resegmented(a, b, alignment)
         alignment = align(a, b)
     plain = _verdict(a, b, alignment)
@@ -83,8 +86,17 @@ def _tokens(text: str) -> list[Token]:
     return [replace(token) for token in lex(text)]
 
 
-def _unmatched_words(tokens: list[Token], indices: tuple[int, ...]) -> bool:
-    return any(len(tokens[i].text) > 1 and "\u3400" <= tokens[i].text[0] <= "\u9fff" for i in indices)
+def _splittable(
+    tokens: list[Token], mine: tuple[int, ...], others: list[Token], theirs: tuple[int, ...]
+) -> bool:
+    """Whether a Chinese word without a partner might be several words of the other statement."""
+    return any(len(tokens[i].text) > 1 and _chinese(tokens[i]) for i in mine) and any(
+        _chinese(others[j]) for j in theirs
+    )
+
+
+def _chinese(token: Token) -> bool:
+    return "\u3400" <= token.text[0] <= "\u9fff"
 
 
 def _resegmented(a: list[Token], b: list[Token], alignment: Alignment) -> tuple[list[Token], list[Token]]:
@@ -110,7 +122,7 @@ def _split(tokens: list[Token], indices: tuple[int, ...]) -> list[Token]:
 def _verdict(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison:
     found = left_over(a, b, alignment)
     if found:
-        return found
+        return more_precise(a, b, alignment) or found
     pairs = list(alignment.pairs)
     found = tense_difference(a, b, pairs)
     if found:

@@ -41,6 +41,8 @@ def _normal_name(text: str) -> str:
 
 def _normal_date(text: str) -> str:
     base = base_form(text)
+    if _ISO.fullmatch(base):
+        return base
     date_match = DATE.search(base)
     date = read_date(date_match) if date_match else None
     if date is None:
