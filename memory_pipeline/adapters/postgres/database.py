@@ -17,6 +17,8 @@ from memory_pipeline.domain.errors import DatabaseUnavailable, PermanentError, U
 from memory_pipeline.domain.scope import Tenant
 
 _RETRYABLE = {"40001", "40P01", "55P03"}
+# A login that the server refuses carries no sqlstate: libpq gives its words alone.
+_REFUSALS = ("authentication failed", "does not exist", "no pg_hba.conf entry", "no password supplied")
 _TAKE_ON = sa.text("SELECT set_config('role', :role, true), set_config('app.tenant', :tenant, true)")
 _SETTING = "MEMORY_PIPELINE_DATABASE_URL"
 
@@ -50,6 +52,10 @@ def connection_error() -> Iterator[None]:
 
 def _translated(error: sa.exc.DBAPIError) -> Exception:
     state = getattr(error.orig, "sqlstate", None) or ""
+    if not state and any(words in str(error.orig) for words in _REFUSALS):
+        return UnsafeSettings(
+            f"Postgres refused the connection: check user, password and database of {_SETTING}"
+        )
     if state in _RETRYABLE:
         return WriteConflict(f"Postgres gave another transaction the way ({state})")
     if (
@@ -96,10 +102,7 @@ class Database:
     def transaction(self, tenant: Tenant | None) -> Iterator[sa.Connection]:
         """One READ COMMITTED transaction as the bound role; None sees no tenant's rows."""
         with connection_error(), self.engine.begin() as connection:
-            connection.execute(sa.text(f"SET LOCAL ROLE {self._role}"))
-            connection.execute(
-                sa.text("SELECT set_config('app.tenant', :tenant, true)"), {"tenant": tenant or ""}
-            )
+            connection.execute(_TAKE_ON, {"role": self._role, "tenant": tenant or ""})
             yield connection
 
     def close(self) -> None:
