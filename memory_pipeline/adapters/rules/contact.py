@@ -21,6 +21,16 @@ def _phone(raw: str) -> str:
 _WHOLE_PHONE = whole("phone", _phone)
 RULES: tuple[Rule, ...] = (
     rule(
+        r"^(?:here's|here is|this is|use|take|save|note) my (?:new |work |personal |current )*(?:e-?mail|email)(?: address)?[ ,:–-]+(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^(?:here's|here is|this is|use|take|save|note) my (?:new |work |personal |current )*(?:phone |mobile |cell )?(?:number|phone|cell|mobile)[ ,:–-]+(?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(r"^(?:the|my) new (?:one|e-?mail|address) is (?P<o><EMAIL>)", _EMAIL_ONLY),
+    rule(r"^(?:the|my) new (?:one|number) is (?P<o><PHONE>)", _WHOLE_PHONE),
+    rule(
         r"<MY>(?:new |work |personal |main |current |primary |school )*(?:e-?mail|email)(?: address)?(?:'s| is|:| has changed to| changed to)(?: now)? (?P<o><EMAIL>)",
         _EMAIL_ONLY,
     ),

@@ -83,7 +83,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^(?:the name's|the name is)\s+(?P<o><NAME>)(?=,|$)", whole("name", _name)),
     rule(
-        r"^(?:I'm called|I am called|I go by|people call me|everyone calls me|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o><NAME>)(?:\s+(?:for short|instead))?$",
+        r"^(?:I'm called|I am called|I go by|people call me|every(?:one|body) calls me|address me as|I(?:'d| would) (?:like|prefer) to be called|I prefer to be called|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?<NAME>)(?:,? (?:for short|instead|not .*|please))?$",
         whole(NICKNAME, _name),
     ),
     rule(
@@ -115,6 +115,7 @@ RULES: tuple[Rule, ...] = (
         r"<MY>(?:birthday|date of birth|dob|birth ?date)(?:'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
         _spoken("birthday"),
     ),
+    rule(r"^(?:it's|it is) my birthday on (?P<o><D>)", _spoken("birthday")),
     rule(r"^(?P<o><D>) is (?:actually )?my birthday", _spoken("birthday")),
     rule(r"^(?:I|we)\s+(?:was|were) born (?:on\s+)?(?P<o><D>)", _spoken("birthday")),
     rule(
@@ -163,6 +164,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"^我(?:的)?(?:母语|第一语言)是(?P<o>{ZH_LANGUAGE})", _spoken("language")),
     rule(rf"<I>(?:can )?speak (?P<o>(?:[\w-]+ )*{LANGUAGE}.*)$", _languages),
+    rule(rf"<I>grew up speaking (?P<o>{LANGUAGE}.*)$", _languages),
     rule(rf"<AM>(?:fluent|bilingual|proficient|conversational) in (?P<o>{LANGUAGE}.*)$", _languages),
     rule(rf"<ME>(?:会|能)(?:说|讲)?(?:一点|一些|流利的)?(?P<o>{ZH_LANGUAGE}.*)$", _languages),
     rule(rf"<ME>(?:说|讲)(?P<o>{ZH_LANGUAGE}.*)$", _languages),

@@ -15,7 +15,7 @@ _EN_CUT_PLACE = re.compile(
     re.IGNORECASE,
 )
 _EN_NO_PLACE = re.compile(
-    r"^(?:fear|poverty|peace|harmony|hope|denial|the (?:past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|home|everywhere|anywhere|scratch)\b",
+    r"^(?:fear|poverty|peace|harmony|hope|denial|the (?:past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|(?:small|tiny|little|quiet|big|large|rural|remote) (?:town|village|city|place|apartment|house|flat)|home|everywhere|anywhere|scratch)\b",
     re.IGNORECASE,
 )
 _EN_STREET = r"\d+[A-Za-z]?\s+(?:[\w.'-]+\s+){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Terrace|Close|Crescent|Parkway|Circle|Row|Highway)\b"
@@ -90,6 +90,7 @@ RULES: tuple[Rule, ...] = (
         r"^(?P<o>(?-i:[A-Z])[\w ]{1,30}?) (?:is|has been) (?:my )?home(?: now| these days| nowadays| for .*)?$",
         _FOUND_EN,
     ),
+    rule(r"<AM>(?:now )?a resident of (?P<o>.+)$", _FOUND_EN),
     rule(r"^I call (?P<o>(?-i:[A-Z])[\w ]+) home\b", _FOUND_EN),
     rule(r"^(?:I'm|I am) (?:now )?in (?P<o>(?-i:[A-Z])[\w ]+?)(?: now| these days| nowadays)$", _FOUND_EN),
     rule(r"^(?:I'm|I am) (?:now )?in (?P<o>(?-i:[A-Z]).+)$", _now_there),

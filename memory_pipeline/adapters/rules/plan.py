@@ -80,6 +80,19 @@ def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(r"<I>(?P<o>(?:start|fly|leave|travel|move|graduate|retire|return) .+)$", _plan(needs_time=True)),
+    rule(
+        r"^(?:I|we) (?P<o>(?:can't|cannot) (?:spend|pay|afford|do|go) (?:more than|over|above) .+)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?P<o>(?:please )?(?:don't|do not|avoid) (?:ever )?(?:suggest|recommend|call|text|email|contact|send|use|share|book|schedule|include|mention|add|put|write|deploy|restart|page|ping|notify|wake|suggesting|recommending|calling|using|sending)\b(?!.*\b(?:it|that|this|yet|again|anything|them|those|these|now)\b).+)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?P<o>(?:please )?keep (?:your|the|all) (?:answers|replies|responses|messages|explanations) .+)$",
+        whole("constraint", verbatim),
+    ),
     rule(r"<I>(?:plan|intend|am planning|am intending|'m planning) (?:to|on) (?P<o>.+)$", _plan()),
     rule(r"<AM>(?:planning|intending) (?:to|on) (?P<o>.+)$", _plan()),
     rule(r"<AM>planning (?P<o>(?:an?|my|our|the) .+)$", _plan()),
@@ -96,7 +109,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<HAVE>(?P<o>an? (?:[\w'-]+ ){{0,4}}?{_EVENT}\b.*)$", _plan(needs_time=True)),
     rule(
-        rf"^(?P<o>(?:my|our) (?:[\w'-]+ ){{0,4}}?{_EVENT} (?:is|are|will be)(?: scheduled| set| booked| due)?(?: for| on| in| at)? .*(?:\d|day\b|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december).*)$",
+        rf"^(?P<o>(?:my|our) (?:[\w'-]+ ){{0,4}}?{_EVENT}(?: with [\w .]+?)? (?:is|are|will be)(?: scheduled| set| booked| due)?(?: for| on| in| at)? .*(?:\d|day\b|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december).*)$",
         _plan(needs_time=True),
     ),
     rule(r"^(?:I|we)(?:'ve| have)? booked (?P<o>(?:an?|my|our|the) .+)$", _plan(needs_time=True)),

@@ -63,7 +63,8 @@ def _former(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     if re.search(
-        r"\b(?:part|moment|scene|thing about|memory|day of|one|character|way|time|thing to)\b", match["kind"]
+        r"\b(?:part|moment|scene|thing about|memory|day of|one|character|thing to)\b|^(?:way|time)\b",
+        match["kind"],
     ):
         return
     for value in english_list(match["o"]):
@@ -112,6 +113,11 @@ def _chinese_likes(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"<HAS>been (?:drawn to|into|fond of|passionate about|crazy about|obsessed with|a (?:huge |big )?(?:fan|lover) of) (?P<o>.+)$",
+        _LIKES_EN,
+    ),
+    rule(r"<I>(?P<o>collect .+)$", _LIKES_EN),
     rule(
         r"<I>(?:switched|changed|have switched|'ve switched)(?: over)? from (?P<a>[\w -]+?) to (?P<b>.+)$",
         _changed,

@@ -17,7 +17,7 @@ from memory_pipeline.domain.assertion import Stance
 _EN_LEAD = re.compile(
     r"^(?:(?:hi|hello|hey|oh|ah|well|yeah|yes|yep|no|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
     r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
-    r"at the moment|as of (?:now|today|this week|last month)|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
+    r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
     r"speaking of which|one more thing|another thing|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
     r"(?:I|we) (?:think|guess|believe|suppose|must say|have to say|should (?:mention|add|note|say)|(?:want|wanted) (?:you )?to (?:know|let you know|tell you|mention|add|say)|forgot to (?:mention|say|tell you))(?: that)?|"
     r"I'd (?:say|like to mention|like to add)(?: that)?|did I mention(?: that)?|(?:just )?(?:to )?let you know(?: that)?|you should (?:also )?know(?: that)?|(?:just )?(?:for|as) (?:some )?(?:context|background|reference)|"
@@ -62,6 +62,16 @@ _ZH_OTHER = re.compile(
     r"^(?:他|她|它|你|您|大家|人们|有人|别人|对方|谁|哪|什么|怎么|为什么|如果|假如|要是|这|那|据说|听说|朋友|同事|医生|老师|老板|妈妈|爸爸|老婆|老公|儿子|女儿|孩子|很多人|有些人|请|麻烦|能|可以|会不会|是不是|有没有|如何|推荐)"
 )
 
+# Notes to oneself and to friends leave the subject out: "Just moved to Bonn", "Not a fan of snow".
+_EN_DROPPED = re.compile(
+    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:working|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
+    r"married to|allergic to|grew up in|originally from|not (?:really )?(?:a (?:big |huge )?fan of|into|fond of)|(?:love|hate|adore|prefer)(?! (?:is|was|the|it|this|that|your|you|them|these|those)\b)(?= \w))",
+    re.IGNORECASE,
+)
+_EN_FINITE = re.compile(
+    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved|relocated|been|grew|love|hate|adore|prefer)\b",
+    re.IGNORECASE,
+)
 _ZH_KIN_NAMED = re.compile(
     r"^(?:老婆|老公|妻子|丈夫|太太|儿子|女儿|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字)?(?:叫|名叫)(?!我|你|他|她)"
 )
@@ -259,6 +269,10 @@ def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, 
         return text, False
     if _EN_ME.match(text):
         return text, True
+    if not before and _EN_DROPPED.match(text):
+        if text.lower().startswith("been "):
+            return f"I have {text}", True
+        return f"I {text}" if _EN_FINITE.match(text) else f"I am {text}", True
     if _EN_OTHER.match(text):
         return text, False
     if about_person and _EN_PARTICIPLE.match(text):

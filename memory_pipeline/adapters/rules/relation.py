@@ -69,7 +69,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
         ),
         rule(rf"<MY>{_ADJECTIVE}{kin} (?:is|are) (?:named|called) {_NAMES}", _named(predicate)),
         rule(
-            rf"<MY>{_ADJECTIVE}{kin},? {_NAMES}(?=,| is\b| was\b| has\b| and I\b| works?\b| lives?\b| loves?\b| likes?\b| just\b| who\b| will\b| are\b| got\b| had\b| wants\b|$)",
+            rf"<MY>{_ADJECTIVE}{kin},? {_NAMES}(?=,| (?-i:[a-z])|$)",
             _named(predicate),
         ),
         rule(rf"^{_NAMES} (?:is|are) my {_ADJECTIVE}{kin}$", _named(predicate)),

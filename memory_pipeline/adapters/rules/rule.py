@@ -60,7 +60,7 @@ class Rule:
 
 _EN_ADVERBS = (
     r"(?:(?:really|also|currently|actually|just|recently|absolutely|still|now|always|mostly|usually|personally|truly|quite|particularly|especially|basically|"
-    r"originally|definitely|already|finally|very much|generally|normally|typically|often|sometimes|simply|so|totally|completely|much|strongly|honestly|mainly|"
+    r"originally|definitely|already|finally|officially|very much|generally|normally|typically|often|sometimes|simply|so|totally|completely|much|strongly|honestly|mainly|"
     r"primarily|presently|happily|only|even|both|all|ever|kind of|sort of|sincerely|dearly|genuinely|very|only just|have always|'ve always|do|did)\s+)*"
 )
 _ZH_ADVERBS = (
@@ -69,7 +69,7 @@ _ZH_ADVERBS = (
     r"有点|有些|稍微|大概|差不多|一向|向来|始终|仍然|仍|依然|正在|正|在这边|呢|啊|的话|基本上?|反正|完全|绝对|极其|极|太|好|可|只|长期|早就|早|以后|每天都?|每周都?|每年都?)*"
 )
 _MACROS = {
-    "<I>": rf"^(?:I|we)\s+{_EN_ADVERBS}",
+    "<I>": rf"^(?:I|we)(?:'ve|\s+have)?\s+{_EN_ADVERBS}",
     "<AM>": rf"^(?:I\s+am|I'm|Im|we\s+are|we're|I\s+was\s+and\s+am)\s+{_EN_ADVERBS}",
     "<HAVE>": rf"^(?:I|we)(?:\s+{_EN_ADVERBS}|')(?:(?:have|ve|'ve)\s+(?:{_EN_ADVERBS})(?:got\s+)?|own\s+)",
     "<HAS>": rf"^(?:I|we)(?:\s+have|'ve)\s+{_EN_ADVERBS}",

@@ -32,6 +32,10 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
+        rf"^(?:my|the) (?:doctor|dietitian|dietician|nutritionist) (?:has |just )?(?:put me|has me) on (?:an? )?(?:strict )?(?P<o>{_DIET}(?: diet)?)",
+        whole("diet", verbatim),
+    ),
+    rule(
         r"<AM>(?:severely |deathly |highly |mildly |terribly |a bit |slightly |very )?allergic to (?P<o>.+)$",
         _allergens,
     ),
@@ -56,7 +60,10 @@ RULES: tuple[Rule, ...] = (
     rule(r"^我?(?:的)?过敏原(?:是|有|包括|：)(?P<o>.+)$", each("allergic_to", chinese_list)),
     rule(rf"<I>(?:am|'m)? ?no longer (?:an? )?(?P<o>{_DIET})", _not_any_more),
     rule(rf"<AM>(?:no longer) (?:an? )?(?P<o>{_DIET})", _not_any_more),
-    rule(rf"<AM>(?:an? )?(?:strict |lifelong |committed |mostly )?(?P<o>{_DIET})\b", whole("diet", verbatim)),
+    rule(
+        rf"<AM>(?:an? )?(?:strict |lifelong |committed |mostly )?(?P<o>{_DIET})(?:s|\b)",
+        whole("diet", verbatim),
+    ),
     rule(rf"<HAS>been (?:an? )?(?:strict |lifelong )?(?P<o>{_DIET})\b", whole("diet", verbatim)),
     rule(
         rf"<I>(?:went|became|turned|have gone|have become|'ve gone|'ve become) (?:an? )?(?P<o>{_DIET})\b",

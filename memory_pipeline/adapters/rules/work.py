@@ -11,7 +11,10 @@ from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, ea
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
 
-_EN_AT = re.compile(r"\s+(?:at|for|with)\s+(?P<at>.+)$", re.IGNORECASE)
+_EN_AT = re.compile(
+    r"\s+(?:at|for|with|(?<=ceo )of|(?<=cto )of|(?<=cfo )of|(?<=founder )of|(?<=owner )of|(?<=president )of)\s+(?:an? .*?(?:called|named) )?(?P<at>.+)$",
+    re.IGNORECASE,
+)
 _EN_NO_EMPLOYER = re.compile(
     r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:company|firm|place|organi[sz]ation|business|corporation)$)\b",
     re.IGNORECASE,
@@ -52,7 +55,9 @@ def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     )
     employer = _employer(at["at"]) if at else ""
     if employer:
-        yield Finding("employer", employer, valid_from=since(clause))
+        yield Finding(
+            "studies" if job.endswith("student") else "employer", employer, valid_from=since(clause)
+        )
 
 
 def _chinese_employer(raw: str) -> str:
@@ -107,6 +112,11 @@ def _at_as(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 _JOB = rf"(?P<o>(?:[\w'&/+-]+ ){{0,5}}?(?:{EN_OCCUPATION})s?\b.*)"
 RULES: tuple[Rule, ...] = (
+    rule(rf"^(?:I'm|I am|Im|my name is|my name's) <NAME>, an? {_JOB}$", _job_in_english),
+    rule(
+        r"<I>(?:manage|lead|run|head|oversee|supervise) (?:an?|the) .+? at (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*)$",
+        whole("employer", _employer),
+    ),
     rule(
         r"<I>(?:work|got (?:a |my )?(?:new )?job|started|have a (?:new )?job) (?:at|for|with) (?P<e>.+?) as (?:an? |the )?(?P<o>[\w -]+?)(?: (?:last|since|in|two|three|a few|now)\b.*)?$",
         _at_as,
@@ -120,7 +130,7 @@ RULES: tuple[Rule, ...] = (
         _left("employer"),
     ),
     rule(
-        r"<I>(?:left|quit|resigned from|got laid off from|was laid off from|got fired from|retired from) (?:my job at |my position at |my role at )(?P<o>.+)$",
+        r"<I>(?:left|quit|lost|resigned from|got laid off from|was laid off from|got fired from|retired from) (?:my job at |my position at |my role at )(?P<o>.+)$",
         _left("employer"),
     ),
     rule(
@@ -155,7 +165,10 @@ RULES: tuple[Rule, ...] = (
         r"<I>teach (?P<o>(?:[\w-]+ )*?(?:math|maths|mathematics|english|history|science|physics|chemistry|biology|music|art|yoga|piano|guitar|kindergarten|grade|school|spanish|french|german|chinese|literature|economics|geography|dance|ballet|pilates|drawing|programming|computer science|philosophy)\b.*)$",
         _taught,
     ),
-    rule(r"<I>(?:work|worked) (?:at|for) (?P<o>(?!the (?:moment|weekend)).+)$", whole("employer", _employer)),
+    rule(
+        r"<I>(?:work|worked)(?: night shifts| nights| days| part[- ]time| full[- ]time| remotely)? (?:at|for) (?P<o>(?!the (?:moment|weekend)).+)$",
+        whole("employer", _employer),
+    ),
     rule(r"<AM>(?:working|employed|interning) (?:at|for|by) (?P<o>.+)$", whole("employer", _employer)),
     rule(
         r"<HAS>been (?:working |employed )?(?:at|with|for) (?P<o>(?-i:[A-Z])[\w&.' -]+)$",
@@ -227,7 +240,10 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<I>(?:study|major in) (?P<o>.+)$", each("studies", english_list)),
     rule(r"<MY>major is (?P<o>.+)$", whole("studies", english)),
-    rule(r"<HAS>been (?:learning|studying) (?P<o>(?!how|to ).+)$", each("studies", english_list)),
+    rule(
+        r"<I>(?:been |started |begun |began )?(?:learning|studying) (?P<o>(?!how|to ).+)$",
+        each("studies", english_list),
+    ),
     rule(
         r"<ME>(?:在)?(?:自学|开始学习?|学习|学着|练习|练|学)(?:如何|怎么|怎样|着)?(?:一门|一些|一种|一项)?(?P<o>(?!到|会|了|过|得|完|不)[^，。到了的]{1,12})$",
         each("studies", chinese_list),
