@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from memory_pipeline.domain.comparison import chinese_forms, english_forms
 from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
 
+_MAX_TOKENS = 24
 _ELEMENT = re.compile(
     r"(?P<marks>[=~]*)(?:(?P<marker>[a-z*]+):)?(?P<name>[^@?]+)(?:@(?P<kind>[a-z|]+))?(?P<optional>\?)?"
 )
@@ -22,9 +23,9 @@ _ELEMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Variant:
-    pattern: re.Pattern[str]
-    needs: frozenset[str]
-    length: int
+    source: str
+    needs: frozenset[str]  # literal tokens
+    length: int  # tokens at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +39,42 @@ def _token_pattern(marks: str, marker: str, kind: str, key: str) -> str:
     return rf"<(?:{kind})\|{marker}\|{marks_pattern}\|{key}>"
 
 
-def _compile(left: str) -> tuple[re.Pattern[str], frozenset[str]]:
+def _elements(source: str) -> list[re.Match[str]]:
+    found = [_ELEMENT.fullmatch(element) for element in source.split()]
+    return [match for match in found if match is not None]
+
+
+def _variant(source: str) -> _Variant:
+    elements = _elements(source)
+    needs = frozenset(
+        m["name"] for m in elements if not (_is_variable(m["name"]) or m["optional"] or "/" in m["name"])
+    )
+    return _Variant(source, needs, sum(not m["optional"] for m in elements))
+
+
+def _is_variable(name: str) -> bool:
+    return len(name) == 1 and name.isupper()
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    """The pattern over encoded tokens for one way to say a thing; compiled when a statement first may fit it."""
     parts: list[str] = []
-    needs: set[str] = set()
-    for n, element in enumerate(left.split()):
-        match = _ELEMENT.fullmatch(element)
-        if match is None:
-            raise ValueError(f"not an element of a form: {element}")
-        marker = {None: "" if n else "[^|]*", "*": "[^|]*"}.get(
-            match["marker"], re.escape(match["marker"] or "")
-        )
-        kind = match["kind"] or "[^|]*"
-        name = match["name"]
-        if len(name) == 1 and name.isupper():
-            body = rf"(?P<{name}>{_token_pattern(match['marks'], marker, kind, '[^>]*')}(?:<[^>]*>)*?)"
+    for n, match in enumerate(_elements(source)):
+        marker, name, kind = match["marker"], match["name"], match["kind"] or "[^|]*"
+        if _is_variable(name):
+            before = "[^|]*" if marker == "*" or (marker is None and n == 0) else re.escape(marker or "")
+            body = rf"(?P<{name}>{_token_pattern(match['marks'], before, kind, '[^>]*')}(?:<[^>]*>)*?)"
         else:
-            body = f"({_token_pattern(match['marks'], '[^|]*' if match['marker'] is None else marker, kind, '(?:' + '|'.join(map(re.escape, name.split('/'))) + ')')})"
-            if not match["optional"] and "/" not in name:
-                needs.add(name)
+            before = "[^|]*" if marker in {None, "*"} else re.escape(marker)
+            keys = "|".join(map(re.escape, name.split("/")))
+            body = f"(?:{_token_pattern(match['marks'], before, kind, f'(?:{keys})')})"
         parts.append(f"(?:{body})?" if match["optional"] else body)
-    return re.compile("".join(parts)), frozenset(needs)
+    return re.compile("".join(parts))
 
 
 def _target(right: str) -> tuple[tuple[str, str, str], ...]:
-    found = (_ELEMENT.fullmatch(element) for element in right.split())
-    return tuple((m["marks"], m["marker"] or "", m["name"]) for m in found if m is not None)
+    return tuple((m["marks"], m["marker"] or "", m["name"]) for m in _elements(right))
 
 
 _VARIABLE = re.compile(r"(?<![\w\u3400-\u9fff])[A-Z](?![\w\u3400-\u9fff])")
@@ -72,38 +84,33 @@ def _renamed(names: dict[str, str], match: re.Match[str]) -> str:
     return names[match.group()]
 
 
+@cache
 def _forms() -> tuple[_Form, ...]:
+    """Every form of both languages; ways that end in the same canonical form are ways of one form."""
     sides: dict[str, dict[str, None]] = {}
     for line in (*english_forms.FORMS.splitlines(), *chinese_forms.FORMS.splitlines()):
         if line.strip() and not line.startswith("#"):
             variants, _, right = line.rpartition("=>")
             names = {name: chr(ord("A") + n) for n, name in enumerate(_VARIABLE.findall(right))}
-            target, *ways = (
-                _VARIABLE.sub(partial(_renamed, names), side.strip())
-                for side in [right, *variants.split("||")]
-            )
+            rename = partial(_renamed, names)
+            target, *ways = (_VARIABLE.sub(rename, side.strip()) for side in [right, *variants.split("||")])
             typed = any("@date" in way for way in ways)
             sides.setdefault(target, {}).update(dict.fromkeys(ways if typed else [*ways, target]))
     return tuple(
-        _Form(
-            tuple(_Variant(*_compile(side), sum("?" not in e for e in side.split())) for side in listed),
-            _target(right),
-        )
-        for right, listed in sides.items()
+        _Form(tuple(_variant(way) for way in ways), _target(target)) for target, ways in sides.items()
     )
 
 
+@cache
 def _by_word() -> dict[str, list[tuple[int, _Variant]]]:
+    """The ways by one of their literal words, under the empty word those that have none."""
     index: dict[str, list[tuple[int, _Variant]]] = {}
-    for number, form in enumerate(_FORMS):
+    for number, form in enumerate(_forms()):
         for variant in form.variants:
-            index.setdefault(max(variant.needs, key=len, default=""), []).append((number, variant))
+            index.setdefault(max(variant.needs, key=lambda w: (len(w), w), default=""), []).append(
+                (number, variant)
+            )
     return index
-
-
-_MAX_TOKENS = 24
-_FORMS = _forms()
-_BY_WORD = _by_word()
 
 
 def _encoded(tokens: list[Token]) -> str:
@@ -124,20 +131,22 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
         left = _first_match(candidates_a[number], text_a)
         right = _first_match(candidates_b[number], text_b) if left else None
         if left and right:
-            target = _FORMS[number].target
+            target = _forms()[number].target
             yield _built(a, text_a, left, target), _built(b, text_b, right, target)
 
 
 def _candidates(tokens: list[Token]) -> dict[int, list[re.Pattern[str]]]:
     """The patterns of each form whose literal words all occur, in the order they are listed."""
+    index = _by_word()
     keys = {t.key for t in tokens}
     found: dict[int, list[_Variant]] = {}
     for key in ("", *sorted(keys)):
-        for number, variant in _BY_WORD.get(key, ()):
+        for number, variant in index.get(key, ()):
             if variant.needs <= keys and variant.length <= len(tokens):
                 found.setdefault(number, []).append(variant)
     return {
-        number: [v.pattern for v in sorted(variants, key=_looseness)] for number, variants in found.items()
+        number: [_compiled(v.source) for v in sorted(variants, key=_looseness)]
+        for number, variants in found.items()
     }
 
 

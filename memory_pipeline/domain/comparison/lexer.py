@@ -9,17 +9,9 @@ from memory_pipeline.domain.comparison.affixes import without_affixes
 from memory_pipeline.domain.comparison.dates import MONTHS, WEEKDAYS
 from memory_pipeline.domain.comparison.figures import percent_in_figures
 from memory_pipeline.domain.comparison.normalise import base_form
+from memory_pipeline.domain.comparison.phrases import in_one_wording, with_lemmas
 from memory_pipeline.domain.comparison.scan import scan
 from memory_pipeline.domain.comparison.tokens import Item, Token
-from memory_pipeline.domain.comparison.wording import (
-    CHINESE,
-    CHINESE_FIRST,
-    ENGLISH,
-    ENGLISH_FIRST,
-    MAX_PHRASE,
-    lemma_of,
-    tense_of,
-)
 
 _MARKS = {
     ",": "comma",
@@ -55,122 +47,13 @@ _OWN_NEGATIONS = frozenset(
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
     base = without_affixes(percent_in_figures(base_form(text)))
-    items = _with_lemmas(scan(base))
-    return tuple(_Grammar(_in_one_wording(items)).tokens())
-
-
-def _with_lemmas(items: list[Item]) -> list[Item]:
-    result: list[Item] = []
-    did = False
-    for n, item in enumerate(items):
-        if item.kind == "latin" and item.form in {"do", "does", "did"} and _not_follows(items, n):
-            did = item.form == "did"
-        elif item.kind == "latin":
-            tense = "past" if did and item.form != "not" else tense_of(item.form)
-            did = did and item.form == "not"
-            result.append(Item(item.form, "latin", lemma_of(item.form), tense))
-        elif item.kind == "cjk":
-            result.extend(_split_chinese(item.form))
-        elif item.kind == "identifier" and item.form in english.SPELLINGS:
-            result.append(Item(item.form, "latin", english.SPELLINGS[item.form]))
-        else:
-            result.append(item)
-    return result
-
-
-def _not_follows(items: list[Item], index: int) -> bool:
-    return index + 1 < len(items) and items[index + 1].form == "not"
-
-
-def _split_chinese(word: str) -> list[Item]:
-    if word in CHINESE or word in chinese.NOT_SPLIT or len(word) == 1:
-        return [Item(word, "cjk", word)]
-    if word[0] in chinese.HALF_NEGATION:
-        return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
-    if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
-        return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
-    if len(word) >= 3:
-        for cut in range(len(word) - 1, 0, -1):
-            if word[:cut] in CHINESE and (cut > 1 or word[0] in _VERB_HEADS):
-                return [Item(word[:cut], "cjk", word[:cut]), *_split_chinese(word[cut:])]
-    return [Item(word, "cjk", word)]
+    items = with_lemmas(scan(base))
+    return tuple(_Grammar(in_one_wording(items)).tokens())
 
 
 _STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}
 _JOINED = frozenset("of to by from at".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
-_VERB_HEADS = frozenset("喝吃住用买学去有是在从向对")
-
-
-def _in_one_wording(items: list[Item]) -> list[Item]:
-    result: list[Item] = []
-    mixed = any(item.kind == "cjk" for item in items)
-    i = 0
-    while i < len(items):
-        replaced, width = _phrase_at(items, i, mixed)
-        if width:
-            result.extend(replaced)
-            i += width
-        else:
-            result.append(items[i])
-            i += 1
-    return result
-
-
-def _phrase_at(items: list[Item], start: int, mixed: bool) -> tuple[list[Item], int]:
-    first = items[start]
-    if first.form[0] in CHINESE_FIRST and (first.kind == "cjk" or (mixed and first.kind == "latin")):
-        found = _chinese_phrase(items, start)
-        if found[1]:
-            return found
-    if first.lemma in ENGLISH_FIRST or first.form in ENGLISH_FIRST:
-        return _english_phrase(items, start)
-    return [], 0
-
-
-def _chinese_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
-    joined, best = "", 0
-    target: tuple[str, ...] = ()
-    for width, item in enumerate(items[start : start + MAX_PHRASE], 1):
-        if item.kind not in {"cjk", "latin"}:
-            break
-        joined += item.form
-        if joined in CHINESE:
-            best, target = width, CHINESE[joined]
-    return [Item(word, "cjk", word) for word in target], best
-
-
-def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
-    words: list[str] = []
-    best: tuple[list[Item], int] = ([], 0)
-    tense = ""
-    for width, item in enumerate(items[start : start + MAX_PHRASE + 1], 1):
-        word = item.lemma or item.form
-        if item.kind == "figure" and item.lemma.isdigit():
-            word = item.lemma
-        elif item.kind != "latin":
-            break
-        if item.form in english.ARTICLES and width > 1:
-            continue
-        words.append(word)
-        tense = tense or ("" if word == "be" else item.tense)
-        target = ENGLISH.get(tuple(words))
-        if target is not None:
-            phrase = [Item(w, "latin", w) for w in target if w != "-"]
-            if phrase:
-                phrase[0] = Item(
-                    phrase[0].form, "latin", phrase[0].lemma, _tense(items[start : start + width])
-                )
-            best = (phrase, width)
-        elif len(words) >= MAX_PHRASE:
-            break
-    return best
-
-
-def _tense(items: list[Item]) -> str:
-    if items[0].lemma == "be" or items[0].form in {"was", "were"}:
-        return "past" if items[0].form in {"was", "were"} else ""
-    return next((item.tense for item in items if item.tense), "")
 
 
 class _Grammar:
@@ -446,7 +329,7 @@ class _Grammar:
 def lex_characters(token: Token) -> list[Token]:
     """A Chinese word as tokens of one character each; the first keeps what stood before the word."""
     items = [Item(char, "cjk", char) for char in token.text]
-    tokens = _Grammar(_in_one_wording(items)).tokens()
+    tokens = _Grammar(in_one_wording(items)).tokens()
     if tokens:
         tokens[0].marker = token.marker or tokens[0].marker
         tokens[0].marks = tokens[0].marks | token.marks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import simplemma
 
@@ -62,7 +62,9 @@ def tense_of(word: str) -> str:
     return "past" if word.endswith("ed") and lemma_of(word) != word and len(word) > 4 else ""
 
 
-def _english_phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
+@cache
+def english_phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """The canonical lemmas of every English phrase that has other wordings, by its lemmas."""
     table: dict[tuple[str, ...], tuple[str, ...]] = {}
     for line in english.WORDING.strip().splitlines():
         canonical, _, variants = line.partition("=")
@@ -77,7 +79,9 @@ def _phrase_word(word: str) -> str:
     return str(EN_NUMBER[word]) if word in EN_NUMBER else lemma_of(word)
 
 
-def _chinese_phrases() -> dict[str, tuple[str, ...]]:
+@cache
+def chinese_phrases() -> dict[str, tuple[str, ...]]:
+    """The canonical words of every Chinese word or phrase that is known, by its characters."""
     table: dict[str, tuple[str, ...]] = {}
     for line in chinese.WORDING.strip().splitlines():
         canonical, _, variants = line.partition("=")
@@ -104,7 +108,9 @@ def _chinese_phrases() -> dict[str, tuple[str, ...]]:
     return table
 
 
-ENGLISH = _english_phrases()
-ENGLISH_FIRST = frozenset(words[0] for words in ENGLISH)
-CHINESE = _chinese_phrases()
-CHINESE_FIRST = frozenset(word[0] for word in CHINESE)
+@cache
+def first_words() -> frozenset[str]:
+    """What a phrase of either language may begin with: an English lemma, a Chinese character."""
+    return frozenset(words[0] for words in english_phrases()) | frozenset(
+        word[0] for word in chinese_phrases()
+    )

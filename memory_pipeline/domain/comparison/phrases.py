@@ -1,0 +1,129 @@
+"""Pieces of text with their lemmas, and phrases that say the same brought to one wording."""
+
+from __future__ import annotations
+
+from memory_pipeline.domain.comparison import chinese, english
+from memory_pipeline.domain.comparison.tokens import Item
+from memory_pipeline.domain.comparison.wording import (
+    MAX_PHRASE,
+    chinese_phrases,
+    english_phrases,
+    first_words,
+    lemma_of,
+    tense_of,
+)
+
+_VERB_HEADS = frozenset("喝吃住用买学去有是在从向对")
+
+
+def with_lemmas(items: list[Item]) -> list[Item]:
+    result: list[Item] = []
+    did = False
+    for n, item in enumerate(items):
+        if item.kind == "latin" and item.form in {"do", "does", "did"} and _not_follows(items, n):
+            did = item.form == "did"
+        elif item.kind == "latin":
+            tense = "past" if did and item.form != "not" else tense_of(item.form)
+            did = did and item.form == "not"
+            result.append(Item(item.form, "latin", lemma_of(item.form), tense))
+        elif item.kind == "cjk":
+            result.extend(_split_chinese(item.form))
+        elif item.kind == "identifier" and item.form in english.SPELLINGS:
+            result.append(Item(item.form, "latin", english.SPELLINGS[item.form]))
+        else:
+            result.append(item)
+    return result
+
+
+def _not_follows(items: list[Item], index: int) -> bool:
+    return index + 1 < len(items) and items[index + 1].form == "not"
+
+
+def _split_chinese(word: str) -> list[Item]:
+    if word in chinese_phrases() or word in chinese.NOT_SPLIT or len(word) == 1:
+        return [Item(word, "cjk", word)]
+    if word[0] in chinese.HALF_NEGATION:
+        return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
+    if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
+        return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
+    if len(word) >= 3:
+        for cut in range(len(word) - 1, 0, -1):
+            if word[:cut] in chinese_phrases() and (cut > 1 or word[0] in _VERB_HEADS):
+                return [Item(word[:cut], "cjk", word[:cut]), *_split_chinese(word[cut:])]
+    return [Item(word, "cjk", word)]
+
+
+def in_one_wording(items: list[Item]) -> list[Item]:
+    result: list[Item] = []
+    firsts = first_words()
+    mixed = any(item.kind == "cjk" for item in items)
+    i = 0
+    while i < len(items):
+        replaced, width = (
+            _phrase_at(items, i, mixed)
+            if items[i].form[0] in firsts or items[i].lemma in firsts or items[i].form in firsts
+            else ([], 0)
+        )
+        if width:
+            result.extend(replaced)
+            i += width
+        else:
+            result.append(items[i])
+            i += 1
+    return result
+
+
+def _phrase_at(items: list[Item], start: int, mixed: bool) -> tuple[list[Item], int]:
+    first = items[start]
+    if first.kind == "cjk" or (mixed and first.kind == "latin"):
+        found = _chinese_phrase(items, start)
+        if found[1]:
+            return found
+    return _english_phrase(items, start)
+
+
+def _chinese_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
+    table = chinese_phrases()
+    joined, best = "", 0
+    target: tuple[str, ...] = ()
+    for width, item in enumerate(items[start : start + MAX_PHRASE], 1):
+        if item.kind not in {"cjk", "latin"}:
+            break
+        joined += item.form
+        if joined in table:
+            best, target = width, table[joined]
+    return [Item(word, "cjk", word) for word in target], best
+
+
+def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
+    table = english_phrases()
+    words: list[str] = []
+    best: tuple[list[Item], int] = ([], 0)
+    tense = ""
+    for width, item in enumerate(items[start : start + MAX_PHRASE + 1], 1):
+        word = item.lemma or item.form
+        if item.kind == "figure" and item.lemma.isdigit():
+            word = item.lemma
+        elif item.kind != "latin":
+            break
+        if item.form in english.ARTICLES and width > 1:
+            continue
+        words.append(word)
+        tense = tense or ("" if word == "be" else item.tense)
+        target = table.get(tuple(words))
+        if target is not None:
+            phrase = [Item(w, "latin", w) for w in target if w != "-"]
+            if phrase:
+                phrase[0] = Item(
+                    phrase[0].form, "latin", phrase[0].lemma, _tense(items[start : start + width])
+                )
+            best = (phrase, width)
+        elif len(words) >= MAX_PHRASE:
+            break
+    return best
+
+
+def _tense(items: list[Item]) -> str:
+    if items[0].lemma == "be" or items[0].form in {"was", "were"}:
+        return "past" if items[0].form in {"was", "were"} else ""
+    return next((item.tense for item in items if item.tense), "")
