@@ -77,6 +77,8 @@ _EN_NUMBER = r"(?:\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|nine
 _ZH_NUMBER = r"(?:\d{1,3}|[一二三四五六七八九十百两]{1,4})"
 
 RULES: tuple[Rule, ...] = (
+    rule(r"^我(?:是)?(?P<o>男|女)$", _spoken("gender")),
+    rule(rf"<ME>(?P<o>{ZH_LANGUAGE}.*?)(?:都)?(?:会说|会讲|说得?很?流利|都会)(?:的)?$", _languages),
     rule(
         r"<MY>(?:full |first |real |given |legal |actual )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
         whole("name", _name),

@@ -27,7 +27,7 @@ ZH_OCCUPATION = (
     r"(?:工程师|程序员|老师|教师|医生|护士|律师|会计|设计师|产品经理|经理|总监|主管|主任|司机|厨师|记者|编辑|作家|画家|歌手|演员|导演|摄影师|教练|学生|研究生|大学生|本科生|博士生|硕士生|高中生|初中生|留学生|教授|讲师|"
     r"科学家|研究员|分析师|顾问|咨询师|销售|客服|运营|文员|秘书|助理|公务员|警察|军人|消防员|农民|工人|保安|快递员|外卖员|外卖骑手|骑手|店员|收银员|服务员|理发师|美发师|化妆师|翻译|导游|飞行员|空姐|空乘|药剂师|药师|牙医|兽医|"
     r"心理咨询师|营养师|健身教练|架构师|测试|运维|开发|前端|后端|算法工程师|数据分析师|项目经理|市场|财务|出纳|审计|人事|HR|hr|法务|律师|创业者|自由职业者?|个体户|老板|全职妈妈|全职爸爸|全职太太|家庭主妇|退休\S{0,4}|主播|博主|up主|UP主|"
-    r"建筑师|电工|木工|焊工|技术员|技师|检验员|质检员|采购|仓管|物流|策划|文案|插画师|动画师|游戏策划|原画师|音乐人|乐手|钢琴老师|舞者|裁缝|花艺师|咖啡师|调酒师|面包师|甜点师|律师助理|法官|检察官|社工|志愿者|实习生|博士后|校长|班主任|幼师|机长|船员|"
+    r"建筑师|电工|木工|焊工|技术员|技师|检验员|质检员|采购|仓管|物流|策划|文案|插画师|动画师|游戏策划|原画师|音乐人|乐手|钢琴老师|舞者|裁缝|木匠|铁匠|渔民|泥瓦匠|油漆工|花艺师|咖啡师|调酒师|面包师|甜点师|律师助理|法官|检察官|社工|志愿者|实习生|博士后|校长|班主任|幼师|机长|船员|"
     r"SRE|DBA|CEO|CTO|CFO|工程师|师|(?<!会)(?<!成)(?<!人)(?<!委)员)"
 )
 PET = r"(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|budgies?|canar(?:y|ies)|fish|goldfish|turtles?|tortoises?|snakes?|lizards?|geckos?|ferrets?|horses?|pon(?:y|ies)|chickens?|hens?|goats?|(?:golden |labrador )?retrievers?|labradors?|poodles?|corgis?|huskies|husky|beagles?|bulldogs?|dachshunds?|chihuahuas?|terriers?|shepherds?|collies?|pugs?|tabby|siamese|persian|ragdolls?|maine coons?|iguanas?|hedgehogs?|greyhounds?|spaniels?|dalmatians?|rottweilers?|mastiffs?|malinois|akitas?|shibas?|shiba inus?|pit ?bulls?|mutts?|schnauzers?|maltese|pomeranians?|whippets?|setters?|pointers?|boxers?|bengals?|sphynx|calicos?|rescue dogs?|rescue cats?|chinchillas?|cockatiels?|macaws?|axolotls?)"

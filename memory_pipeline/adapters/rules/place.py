@@ -38,7 +38,7 @@ def _place(raw: str) -> str:
 
 def _chinese_place(raw: str) -> str:
     text = chinese(_ZH_PLACE_TAIL.sub("", raw.strip()))
-    text = re.sub(r"^(?:在|到|去|往)", "", text)
+    text = re.sub(r"^(?:在|到|去|往)|^(?:老家|家乡)(?=[\u3400-\u9fff]{2})", "", text)
     return text if text and is_chinese_place(text) else ""
 
 
@@ -57,6 +57,7 @@ _RETRACTED = Stance.RETRACTED
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
 RULES: tuple[Rule, ...] = (
+    rule(r"^我?坐标(?:在|是|：|:)?\s*(?P<o>[\u3400-\u9fff]{2,10})$", whole("city", _chinese_place)),
     rule(r"<ME>(?:家)?(?:住在|住)(?P<o>.{2,20}(?:路|街|巷|弄|大道).{0,12}号.*)$", whole("address", _address)),
     rule(
         r"<I>(?:no longer|don't|do not) (?:live|reside|stay) in (?P<o>.+?)(?:\s+(?:anymore|any more|any longer|now))?$",

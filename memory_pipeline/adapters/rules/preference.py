@@ -113,6 +113,7 @@ def _chinese_likes(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(r"<ME>(?:吃不惯|喝不惯|看不惯|受不了|用不惯)(?P<o>[^，。]{1,12}?)(?:的)?$", _DISLIKES_ZH),
     rule(
         r"<HAS>been (?:drawn to|into|fond of|passionate about|crazy about|obsessed with|a (?:huge |big )?(?:fan|lover) of) (?P<o>.+)$",
         _LIKES_EN,

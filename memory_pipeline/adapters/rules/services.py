@@ -56,14 +56,21 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _ZH_PROPERTY = re.compile(
-    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被)?(?:改成了?|改为|调整为|调到了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
+    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被)?(?:改成了?|换成了?|改为|调整为|调到了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
 )
 _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"^{_NAME}\s*(?:现在|目前|已经)?{verb}\s*(?P<o>.+?)(?:上|里|负责|维护)?$"), predicate)
+    (
+        re.compile(
+            rf"^{_NAME}\s*(?:现在|目前|已经)?{verb}\s*(?P<o>.+?)(?:上|里|区域|可用区|负责|维护|个?副本|个?实例)?$"
+        ),
+        predicate,
+    )
     for verb, predicate in (
         (r"依赖(?:于)?", "depends_on"),
         (r"(?:部署|运行|跑)在(?=\S*云|AWS|GCP|Azure)", "cloud"),
         (r"监听(?:的)?(?:端口)?", "port"),
+        (r"(?:部署|运行|跑)在(?=\s*(?:cn|ap|us|eu)-)", "region"),
+        (r"有(?=\s*\d+\s*个?(?:副本|实例))", "replicas"),
         (r"由(?=\S{2,12}(?:负责|维护))", "owner"),
     )
 )

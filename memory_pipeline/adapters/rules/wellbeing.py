@@ -32,6 +32,14 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
+        r"^我(?:从小|一直|从来|完全|也|真的)*(?P<o>(?:不能|不可以|没法)吃(?!太|多|了|饭|亏|苦|东西|这|那|早|晚)[^，。了]{1,8})$",
+        whole("diet", verbatim),
+    ),
+    rule(
+        r"^医生(?:让|叫|建议|要求)我(?:要|吃|坚持)*(?P<o>(?:低盐|低糖|低脂|低碳|低嘌呤|清淡|无糖|少盐|少糖)饮食)",
+        whole("diet", verbatim),
+    ),
+    rule(
         rf"^(?:my|the) (?:doctor|dietitian|dietician|nutritionist) (?:has |just )?(?:put me|has me) on (?:an? )?(?:strict )?(?P<o>{_DIET}(?: diet)?)",
         whole("diet", verbatim),
     ),

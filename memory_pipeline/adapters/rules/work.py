@@ -20,7 +20,7 @@ _EN_NO_EMPLOYER = re.compile(
     re.IGNORECASE,
 )
 _ZH_NO_EMPLOYER = re.compile(
-    r"的公司$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+    r"的公司$|行业$|领域$|方面$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
 )
 
 
@@ -83,7 +83,9 @@ def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     job = re.sub(r"^(?:一名|一位|一个|一家|个|名|位|的)", "", chinese(match["o"]))
     if job and len(job) <= 14:
         yield Finding("job", job, valid_from=since(clause))
-    if employer:
+    if employer and re.search(r"学生|研究生|本科生|博士生|硕士生$", job):
+        yield Finding("studies", re.sub(r"(?:大[一二三四五]|研[一二三]|[一二三四五六]年级)$", "", employer))
+    elif employer:
         yield Finding("employer", employer, valid_from=since(clause))
 
 
@@ -112,6 +114,12 @@ def _at_as(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 _JOB = rf"(?P<o>(?:[\w'&/+-]+ ){{0,5}}?(?:{EN_OCCUPATION})s?\b.*)"
 RULES: tuple[Rule, ...] = (
+    rule(r"<ME>在(?P<o>[^，。]{2,8}?(?:行业|领域))(?:工作|上班|从业)(?:了)?.{0,6}$", whole("job", chinese)),
+    rule(rf"<ME>在(?P<o>{_COMPANY.pattern})(?:带|负责|管理|写|搞|实习).*$", whole("employer", chinese)),
+    rule(
+        r"^我(?:从\S{2,8}?)?开始(?:做|当)(?P<o>[^，。]{0,6}(?:匠|工|师|员|司机|教练|厨师|医生))$",
+        whole("job", chinese),
+    ),
     rule(rf"^(?:I'm|I am|Im|my name is|my name's) <NAME>, an? {_JOB}$", _job_in_english),
     rule(
         r"<I>(?:manage|lead|run|head|oversee|supervise) (?:an?|the) .+? at (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*)$",
@@ -219,7 +227,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"<ME>是(?:做|干|搞)(?P<o>[^，。]{2,8})的$", _job_in_chinese),
     rule(r"<ME>(?:就职|任职|供职|受雇)(?:于|在)(?P<o>.{2,20})$", whole("employer", _chinese_employer)),
     rule(
-        r"<ME>在(?P<o>.{2,20}?)(?:上班|工作|任职|就职|实习|供职)(?:了|呢|着|的)?(?:[一二两三四五六七八九十几\d]+(?:多)?年.*|.{0,4}年了)?$",
+        r"<ME>在(?P<o>.{2,20}?)(?:上班|上夜班|上白班|工作|任职|就职|实习|供职)(?:了|呢|着|的)?(?:[一二两三四五六七八九十几\d]+(?:多)?年.*|.{0,4}年了)?$",
         whole("employer", _chinese_employer),
     ),
     rule(
