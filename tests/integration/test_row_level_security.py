@@ -1,0 +1,169 @@
+"""Every table that names a tenant shows and changes that tenant's rows alone, even for a query that names none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+
+from memory_pipeline.adapters.postgres.database import Database, make_engine
+from memory_pipeline.adapters.postgres.migrate import migrate
+from memory_pipeline.adapters.postgres.schema import GLOBAL_TABLES, metadata
+from memory_pipeline.domain.errors import UnsafeSettings
+from memory_pipeline.domain.scope import Tenant
+from tests.support.servers import drop_database, fresh_database, running_servers
+
+pytestmark = pytest.mark.servers
+
+ROLE = "memory_pipeline_app"
+ACME, OTHER = Tenant("acme"), Tenant("other")
+TABLES = [table for table in metadata.sorted_tables if table.name not in GLOBAL_TABLES]
+_WORDS = {"state": "pending", "status": "active", "kind": "closed", "lane": "live"}
+_KINDS = {"evidence": "assertion", "terms": "term", "session_marks": "closed"}
+
+
+def row(table: sa.Table, tenant: str) -> dict[str, Any]:
+    """A row that the table takes, all of whose values but the tenant are the same for everyone."""
+    return {column.name: _value(column, tenant) for column in table.columns if column.identity is None}
+
+
+def _value(column: sa.Column[Any], tenant: str) -> Any:
+    if column.name == "tenant":
+        return tenant
+    if column.name == "kind":
+        return _KINDS.get(column.table.name, "x")
+    if column.name == "status" and column.table.name == "facts":
+        return "current"
+    if column.name == "embedding":
+        return [1.0, 0.0, 0.0]
+    kind = getattr(column.type, "impl", column.type)
+    if isinstance(kind, sa.UUID):
+        return UUID(int=1)
+    if isinstance(kind, ARRAY):
+        return []
+    if isinstance(kind, JSONB):
+        return {}
+    if isinstance(kind, sa.DateTime):
+        return None if column.name == "valid_to" else datetime(2026, 1, 1, tzinfo=UTC)
+    for sample in (1, 0.5, True, b"x", "x"):
+        if kind.python_type is type(sample):
+            return _WORDS.get(column.name, sample) if sample == "x" else sample
+    raise AssertionError(column)
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """A migrated database with one row of each of two tenants in every table, written by the owner."""
+    url = fresh_database(running_servers())
+    migrate(url, ROLE)
+    engine = make_engine(url, pool_size=1)
+    with engine.begin() as connection:
+        connection.execute(sa.text("INSERT INTO embedding_spaces (model, dimensions) VALUES ('m', 3)"))
+        for table in metadata.sorted_tables:
+            if table.name in GLOBAL_TABLES:
+                continue
+            for tenant in (ACME, OTHER):
+                connection.execute(sa.insert(table).values(row(table, tenant)))
+    engine.dispose()
+    yield url
+    drop_database(url)
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    database = Database(url, ROLE, pool_size=1)
+    yield database
+    database.close()
+
+
+class _Undo(Exception):  # noqa: N818
+    """Ends a trial without leaving a trace."""
+
+
+def test_every_table_with_a_tenant_has_row_level_security_and_a_policy_for_reads_and_writes(url: str) -> None:
+    with psycopg.connect(url) as connection:
+        found = connection.execute(
+            "SELECT c.relname, c.relrowsecurity, p.polcmd, p.polqual IS NOT NULL, p.polwithcheck IS NOT NULL "
+            "FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant' AND NOT a.attisdropped "
+            "LEFT JOIN pg_policy p ON p.polrelid = c.oid "
+            "WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace"
+        ).fetchall()
+        assert [each[1:] for each in found] == [(True, "*", True, True)] * len(found)
+        everything = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+        ).fetchall()
+    assert {name for name, *_ in found} == {table.name for table in TABLES}
+    assert {name for (name,) in everything} == {table.name for table in TABLES} | GLOBAL_TABLES
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_tenant_sees_its_own_row_and_no_tenant_sees_none(table: sa.Table, database: Database) -> None:
+    for tenant in (ACME, OTHER):
+        with database.transaction(tenant) as connection:
+            assert list(connection.scalars(sa.select(table.c.tenant))) == [tenant]
+    with database.transaction(None) as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(table)) == 0
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_another_tenants_row_cannot_be_changed_removed_or_made(table: sa.Table, database: Database) -> None:
+    for tenant, own in ((ACME, 1), (None, 0)):
+        with suppress(_Undo), database.transaction(tenant) as connection:
+            changed = connection.execute(sa.update(table).values(tenant=sa.column("tenant")))
+            assert changed.rowcount == own
+            removed = connection.execute(sa.delete(table))
+            assert removed.rowcount == own
+            raise _Undo
+        values = row(table, "third")
+        with pytest.raises(UnsafeSettings, match="42501"), database.transaction(tenant) as connection:
+            connection.execute(sa.insert(table).values(values))
+    with pytest.raises(UnsafeSettings, match="42501"), database.transaction(ACME) as connection:
+        connection.execute(sa.update(table).values(tenant="third"))
+
+
+def test_a_transaction_leaves_no_tenant_behind_on_its_connection(database: Database) -> None:
+    """The pool has one connection: what a transaction sets must end with it."""
+    with database.transaction(ACME) as connection:
+        first = connection.scalar(sa.text("SELECT pg_backend_pid()"))
+    with database.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT pg_backend_pid()")) == first
+        assert connection.scalar(sa.text("SELECT current_user")) != ROLE
+        assert connection.scalar(sa.text("SELECT current_setting('app.tenant', true)")) in (None, "")
+
+
+def test_the_role_may_neither_drop_nor_alter_nor_switch_the_security_off(database: Database) -> None:
+    for statement in (
+        "DROP TABLE facts",
+        "ALTER TABLE facts DISABLE ROW LEVEL SECURITY",
+        "DROP POLICY facts_of_tenant ON facts",
+        "TRUNCATE facts",
+        "CREATE TABLE mine (x int)",
+        "SELECT * FROM alembic_version",
+    ):
+        with pytest.raises(UnsafeSettings), database.transaction(ACME) as connection:
+            connection.execute(sa.text(statement))
+
+
+def test_what_sweepers_may_see_of_all_tenants_is_ids_and_counts(url: str, database: Database) -> None:
+    with psycopg.connect(url) as connection:
+        definers: dict[str, str] = dict(
+            connection.execute(
+                "SELECT proname, pg_get_function_result(oid) FROM pg_proc "
+                "WHERE prosecdef AND pronamespace = 'public'::regnamespace"
+            ).fetchall()
+        )
+    assert definers == {
+        "due_events": "TABLE(tenant text, scope text, event_id uuid, lane text)",
+        "ledger_stats": "TABLE(state text, events bigint, oldest_recorded_at timestamp with time zone)",
+        "scopes_wanting_vectors": "TABLE(tenant text, scope text)",
+    }
+    with database.transaction(None) as connection:
+        due = connection.execute(sa.text("SELECT tenant FROM due_events(now(), now(), 10)"))
+        assert sorted(due.scalars()) == [ACME, OTHER]
