@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     embedding_model: str | None = None
     embedding_dimensions: int | None = Field(None, ge=1, le=4000)
     anchor_threshold: float = Field(0.92, gt=0, le=1)
+    dedup_threshold: float = Field(0.95, gt=0, le=1)  # of the embedding model; `calibrate` finds it
 
     tool_sources: Annotated[dict[str, Source], NoDecode] = Field(default_factory=dict)
     window_tokens: int = Field(8000, ge=500)
