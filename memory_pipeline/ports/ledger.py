@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Protocol
@@ -46,10 +46,14 @@ class NewEvent:
     type: str
     occurred_at: datetime
     document: Mapping[str, Any]
+    not_before: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
+    """`attempts` counts claims, `failures` those that ended by an error of the event's own, `crashes` those that were
+    taken over because their worker was gone or frozen."""
+
     ref: EventRef
     type: str
     state: EventState
@@ -63,16 +67,23 @@ class LedgerEntry:
     reason: str | None
     result: Mapping[str, Any]
     document: Mapping[str, Any]
+    failures: int = 0
+    crashes: int = 0
+    holder: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A worker's hold on an event. Writes name the attempt: one whose lease was taken over is refused."""
+    """A worker's hold on an event. Writes name attempt and holder: one whose lease was taken over is refused."""
 
     ref: EventRef
     type: str
     attempt: int
     document: Mapping[str, Any]
+    failures: int = 0
+    crashes: int = 0
+    holder: str = field(default="", compare=False)
+    recorded_at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +92,15 @@ class LedgerStats:
 
     states: Mapping[EventState, int]
     oldest_pending_at: datetime | None
+    last_done_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HintRest:
+    """After a hint an event rests as long as it has waited already, within these bounds: a long queue is not flooded."""
+
+    shortest: timedelta = timedelta(seconds=15)
+    longest: timedelta = timedelta(minutes=10)
 
 
 class Ledger(Protocol):
@@ -89,20 +109,34 @@ class Ledger(Protocol):
     def record(self, events: Sequence[NewEvent], *, now: datetime) -> int:
         """Writes events that are not there yet, creating tenant and scope; how many were new."""
 
-    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta) -> Claim | None:
-        """Takes the event for one attempt; None if it is final, leased to another, not due or unknown."""
+    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "") -> Claim | None:
+        """Takes the event for one attempt; None if it is final, leased to another, not due or unknown.
+
+        Taking over a lease that ran out counts a crash.
+        """
+
+    def renew(self, claim: Claim, *, now: datetime, lease: timedelta) -> bool:
+        """Holds the event for another lease; False when the attempt was taken over."""
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         """Ends the event done; raises LeaseLost when the attempt was taken over."""
 
-    def fail(self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str) -> None:
-        """Puts the event back for a later attempt; a lost lease changes nothing."""
+    def fail(
+        self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str, counted: bool = True
+    ) -> None:
+        """Puts the event back for a later attempt; a lost lease changes nothing.
+
+        Only what is `counted` is a failure of the event's own.
+        """
 
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
         """Ends the event dead; a lost lease changes nothing."""
 
     def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
         """Events of all tenants that no worker holds and whose time has come (pending for longer than `grace`)."""
+
+    def hinted(self, refs: Sequence[EventRef], *, now: datetime, rest: HintRest) -> None:
+        """Says that hints of these were sent: until a rest has passed, or their state changed, they are not due."""
 
     def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
         """The entries of these events, as far as they are recorded."""

@@ -16,6 +16,7 @@ from memory_pipeline.ports.ledger import (
     Claim,
     EventRef,
     EventState,
+    HintRest,
     Lane,
     Ledger,
     LedgerEntry,
@@ -161,6 +162,59 @@ def test_an_expired_lease_can_be_taken_over(ledger: Ledger) -> None:
     assert claim(ledger, ref, NOW + LEASE).attempt == 2
 
 
+def test_a_renewed_lease_is_not_taken_over(ledger: Ledger) -> None:
+    (ref,) = record(ledger, new())
+    taken = claim(ledger, ref)
+    assert ledger.renew(taken, now=NOW + LEASE - MINUTE, lease=LEASE)
+    assert ledger.claim(ref, now=NOW + LEASE, lease=LEASE) is None
+    assert due(ledger, NOW + LEASE) == []
+    other = claim(ledger, ref, NOW + 2 * LEASE)
+    assert not ledger.renew(taken, now=NOW + 2 * LEASE, lease=LEASE)
+    assert entry(ledger, ref).lease_until == NOW + 3 * LEASE
+    assert ledger.renew(other, now=NOW + 2 * LEASE, lease=LEASE)
+
+
+def test_take_overs_count_as_crashes_and_errors_as_failures(ledger: Ledger) -> None:
+    (ref,) = record(ledger, new())
+    assert (claim(ledger, ref).failures, entry(ledger, ref).crashes) == (0, 0)
+    second = claim(ledger, ref, NOW + LEASE)
+    assert (second.attempt, second.failures, second.crashes) == (2, 0, 1)
+    ledger.fail(second, next_attempt_at=NOW, reason="r", error="e")
+    third = claim(ledger, ref)
+    assert (third.attempt, third.failures, third.crashes) == (3, 1, 1)
+    ledger.fail(third, next_attempt_at=NOW, reason="breaker_open", error="e", counted=False)
+    assert (entry(ledger, ref).failures, entry(ledger, ref).reason) == (1, "breaker_open")
+    ledger.bury(claim(ledger, ref), now=NOW, reason="r", error="e")
+    assert (entry(ledger, ref).failures, entry(ledger, ref).crashes) == (2, 1)
+    ledger.retry(ACME, None, now=NOW)
+    assert (entry(ledger, ref).failures, entry(ledger, ref).crashes) == (0, 0)
+
+
+def test_the_holder_is_part_of_the_fence(ledger: Ledger) -> None:
+    """A retry begins to count at zero: the attempt's number alone would let an old worker in again."""
+    (ref,) = record(ledger, new())
+    slow = ledger.claim(ref, now=NOW, lease=LEASE, holder="slow")
+    assert slow is not None
+    ledger.bury(claim(ledger, ref, NOW + LEASE), now=NOW, reason="r", error="e")
+    ledger.retry(ACME, None, now=NOW)
+    fresh = ledger.claim(ref, now=NOW, lease=LEASE, holder="fresh")
+    assert fresh is not None
+    assert fresh.attempt == slow.attempt
+    with pytest.raises(LeaseLost):
+        ledger.complete(slow, now=NOW, result={})
+    assert not ledger.renew(slow, now=NOW, lease=LEASE)
+    ledger.complete(fresh, now=NOW, result={})
+
+
+def test_an_event_can_be_recorded_for_later(ledger: Ledger) -> None:
+    later = replace(new(), not_before=NOW + 10 * MINUTE)
+    (ref,) = record(ledger, later)
+    assert ledger.claim(ref, now=NOW + 9 * MINUTE, lease=LEASE) is None
+    assert due(ledger, NOW + 9 * MINUTE) == []
+    assert due(ledger, NOW + 10 * MINUTE) == [ref]
+    assert claim(ledger, ref, NOW + 10 * MINUTE).attempt == 1
+
+
 def test_a_final_event_is_not_claimed(ledger: Ledger) -> None:
     done, dead = record(ledger, new(1), new(2))
     ledger.complete(claim(ledger, done), now=NOW, result={})
@@ -268,6 +322,27 @@ def test_due_spans_tenants_and_gives_the_oldest_first(ledger: Ledger) -> None:
     assert due(ledger, NOW + 5 * MINUTE, limit=1) == first
 
 
+def test_what_was_hinted_rests_as_long_as_it_has_waited(ledger: Ledger) -> None:
+    (ref,) = record(ledger, new())
+    ledger.hinted([ref], now=NOW + 2 * MINUTE, rest=HintRest())
+    assert due(ledger, NOW + 3 * MINUTE) == []
+    assert due(ledger, NOW + 4 * MINUTE) == [ref]
+    ledger.hinted([ref], now=NOW + timedelta(hours=9), rest=HintRest(longest=10 * MINUTE))
+    assert due(ledger, NOW + timedelta(hours=9) + 9 * MINUTE) == []
+    assert due(ledger, NOW + timedelta(hours=9) + 10 * MINUTE) == [ref]
+
+
+def test_a_hint_before_the_last_change_of_state_does_not_count(ledger: Ledger) -> None:
+    (ref,) = record(ledger, new())
+    ledger.hinted([ref], now=NOW + MINUTE, rest=HintRest(shortest=60 * MINUTE, longest=60 * MINUTE))
+    taken = claim(ledger, ref, NOW + MINUTE)
+    assert due(ledger, NOW + MINUTE + LEASE) == [ref]
+    ledger.hinted([ref], now=NOW + MINUTE, rest=HintRest(shortest=60 * MINUTE, longest=60 * MINUTE))
+    ledger.fail(taken, next_attempt_at=NOW + 2 * MINUTE, reason="r", error="e")
+    assert due(ledger, NOW + 2 * MINUTE) == [ref]
+    ledger.hinted([], now=NOW, rest=HintRest())
+
+
 # -- look-ups
 
 
@@ -340,6 +415,7 @@ def test_a_retry_takes_the_event_from_whoever_was_slow(ledger: Ledger) -> None:
 
 def test_stats_count_all_tenants_and_find_the_longest_waiting(ledger: Ledger) -> None:
     assert ledger.stats().oldest_pending_at is None
+    assert ledger.stats().last_done_at is None
     assert sum(ledger.stats().states.values()) == 0
     done, *_ = record(ledger, new(1), now=NOW - MINUTE)
     running, _ = record(ledger, new(2), new(3, tenant=OTHER))
@@ -349,6 +425,7 @@ def test_stats_count_all_tenants_and_find_the_longest_waiting(ledger: Ledger) ->
     stats = ledger.stats()
     assert stats.states == {EventState.DONE: 1, EventState.RUNNING: 1, EventState.PENDING: 2}
     assert stats.oldest_pending_at == NOW
+    assert stats.last_done_at == NOW
 
 
 def test_a_thousand_events_at_once(ledger: Ledger) -> None:

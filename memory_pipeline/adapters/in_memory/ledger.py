@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
+from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Tables
 from memory_pipeline.domain.errors import LeaseLost
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
@@ -17,6 +17,7 @@ from memory_pipeline.ports.ledger import (
     Claim,
     EventRef,
     EventState,
+    HintRest,
     LedgerEntry,
     LedgerStats,
     NewEvent,
@@ -42,7 +43,7 @@ class InMemoryLedger:
                     new += 1
         return new
 
-    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta) -> Claim | None:
+    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "") -> Claim | None:
         """Takes the event for one attempt; None if it is final, leased to another, not due or unknown."""
         with self._state.writing() as tables:
             entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
@@ -52,24 +53,46 @@ class InMemoryLedger:
                 entry,
                 state=EventState.RUNNING,
                 attempts=entry.attempts + 1,
+                crashes=entry.crashes + (entry.state is EventState.RUNNING),
+                holder=holder,
                 lease_until=now + lease,
                 next_attempt_at=None,
             )
             _put(tables, entry)
-        return Claim(ref, entry.type, entry.attempts, entry.document)
+        return Claim(
+            ref,
+            entry.type,
+            entry.attempts,
+            entry.document,
+            entry.failures,
+            entry.crashes,
+            holder,
+            entry.recorded_at,
+        )
+
+    def renew(self, claim: Claim, *, now: datetime, lease: timedelta) -> bool:
+        """Holds the event for another lease; False when the attempt was taken over."""
+        with self._state.writing() as tables:
+            entry = _held(tables, claim)
+            if entry is not None:
+                _put(tables, replace(entry, lease_until=now + lease))
+        return entry is not None
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         """Ends the event done; raises LeaseLost when the attempt was taken over."""
         with self._state.writing() as tables:
             complete_event(tables, claim, now=now, result=result)
 
-    def fail(self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str) -> None:
+    def fail(
+        self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str, counted: bool = True
+    ) -> None:
         """Puts the event back for a later attempt; a lost lease changes nothing."""
         with self._state.writing() as tables:
             entry = _held(tables, claim)
             if entry is not None:
                 ended = replace(entry, state=EventState.FAILED, lease_until=None, reason=reason, error=error)
-                _put(tables, replace(ended, next_attempt_at=next_attempt_at))
+                failures = entry.failures + counted
+                _put(tables, replace(ended, next_attempt_at=next_attempt_at, failures=failures))
 
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
         """Ends the event dead; a lost lease changes nothing."""
@@ -77,19 +100,31 @@ class InMemoryLedger:
             entry = _held(tables, claim)
             if entry is not None:
                 ended = replace(entry, state=EventState.DEAD, lease_until=None, reason=reason, error=error)
-                _put(tables, replace(ended, done_at=now))
+                _put(tables, replace(ended, done_at=now, failures=entry.failures + 1))
 
     def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
         """Events of all tenants that no worker holds and whose time has come, the longest recorded first."""
 
-        def waits(entry: LedgerEntry) -> bool:
-            if entry.state is EventState.PENDING:
-                return entry.recorded_at <= now - grace
-            return _free(entry, now)
-
         with self._state.reading() as tables:
+            hints = tables.hints
+
+            def waits(entry: LedgerEntry) -> bool:
+                if _key(entry) in hints and hints[_key(entry)] > now:
+                    return False
+                young = entry.state is EventState.PENDING and entry.recorded_at > now - grace
+                return not young and _free(entry, now)
+
             found = sorted(filter(waits, tables.events.values()), key=lambda entry: entry.recorded_at)
         return [entry.ref for entry in found[:limit]]
+
+    def hinted(self, refs: Sequence[EventRef], *, now: datetime, rest: HintRest) -> None:
+        """Says that hints of these were sent: until a rest has passed, or their state changed, they are not due."""
+        with self._state.writing() as tables:
+            for ref in refs:
+                entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
+                if entry is not None:
+                    waited = now - entry.recorded_at
+                    tables.hints[_key(entry)] = now + min(max(waited, rest.shortest), rest.longest)
 
     def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
         """The entries of these events, as far as they are recorded."""
@@ -136,7 +171,9 @@ class InMemoryLedger:
         with self._state.reading() as tables:
             entries = list(tables.events.values())
         waiting = (entry.recorded_at for entry in entries if entry.state not in FINAL)
-        return LedgerStats(Counter(entry.state for entry in entries), min(waiting, default=None))
+        done = (entry.done_at for entry in entries if entry.state is EventState.DONE and entry.done_at)
+        states = Counter(entry.state for entry in entries)
+        return LedgerStats(states, min(waiting, default=None), max(done, default=None))
 
 
 def complete_event(tables: Tables, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
@@ -158,7 +195,7 @@ def _pending(event: NewEvent, now: datetime) -> LedgerEntry:
         attempts=0,
         occurred_at=event.occurred_at,
         recorded_at=now,
-        next_attempt_at=None,
+        next_attempt_at=event.not_before,
         lease_until=None,
         done_at=None,
         error=None,
@@ -175,12 +212,10 @@ def _again(entry: LedgerEntry, now: datetime) -> LedgerEntry:
 
 def _free(entry: LedgerEntry, now: datetime) -> bool:
     match entry.state:
-        case EventState.PENDING:
-            return True
+        case EventState.PENDING | EventState.FAILED:
+            return entry.next_attempt_at is None or entry.next_attempt_at <= now
         case EventState.RUNNING:
             return entry.lease_until is not None and entry.lease_until <= now
-        case EventState.FAILED:
-            return entry.next_attempt_at is not None and entry.next_attempt_at <= now
         case _:
             return False
 
@@ -188,10 +223,16 @@ def _free(entry: LedgerEntry, now: datetime) -> bool:
 def _held(tables: Tables, claim: Claim) -> LedgerEntry | None:
     ref = claim.ref
     entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
-    if entry is None or entry.state is not EventState.RUNNING or entry.attempts != claim.attempt:
+    if entry is None or entry.state is not EventState.RUNNING:
         return None
-    return entry
+    return entry if (entry.attempts, entry.holder) == (claim.attempt, claim.holder) else None
+
+
+def _key(entry: LedgerEntry) -> tuple[Owner, EventId]:
+    return (entry.ref.tenant, entry.ref.scope), entry.ref.event_id
 
 
 def _put(tables: Tables, entry: LedgerEntry) -> None:
-    tables.events[(entry.ref.tenant, entry.ref.scope), entry.ref.event_id] = entry
+    """A new state is news: hints sent before it do not count any more."""
+    tables.events[_key(entry)] = entry
+    tables.hints.pop(_key(entry), None)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from threading import RLock
+from typing import Any
 from uuid import UUID
 
 from memory_pipeline.domain.assertion import AssertionId
@@ -46,8 +47,10 @@ class Tables:
 
     scopes: dict[Owner, None] = field(default_factory=dict)
     events: dict[tuple[Owner, EventId], LedgerEntry] = field(default_factory=dict)
+    hints: dict[tuple[Owner, EventId], datetime] = field(default_factory=dict)
     outbox: dict[int, Notification] = field(default_factory=dict)
     transcripts: dict[SessionKey, Transcript] = field(default_factory=dict)
+    session_holds: dict[SessionKey, tuple[str, datetime]] = field(default_factory=dict)
     segments: dict[tuple[SessionKey, int], Segment] = field(default_factory=dict)
     rejections: dict[tuple[SessionKey, int, int], RejectedItem] = field(default_factory=dict)
     assertions: dict[tuple[Owner, AssertionId], Placed] = field(default_factory=dict)
@@ -57,6 +60,9 @@ class Tables:
     vectors: dict[tuple[Owner, EmbeddingSpace, UUID], MemoryVector] = field(default_factory=dict)
     terms: dict[tuple[Owner, UUID], MemoryTerms] = field(default_factory=dict)
     accesses: dict[tuple[Owner, UUID], Accesses] = field(default_factory=dict)
+    job_claims: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    policies: dict[Tenant, dict[str, Any]] = field(default_factory=dict)
+    registries: dict[tuple[Tenant, str], datetime] = field(default_factory=dict)
 
     def copy(self) -> Tables:
         """Tables of their own with the same rows, which never change."""
@@ -81,7 +87,7 @@ class InMemoryState:
     def reading_of(self, tenant: Tenant) -> Iterator[Tables]:
         """The committed tables; raises UnknownTenant where nothing was ever written for `tenant`."""
         with self.reading() as tables:
-            if not any(known == tenant for known, _ in tables.scopes):
+            if tenant not in tables.policies and not any(known == tenant for known, _ in tables.scopes):
                 raise UnknownTenant(
                     f"there is no tenant {tenant!r}: nothing was ever written for it (check --tenant for a typo)"
                 )

@@ -15,7 +15,16 @@ from memory_pipeline.adapters.postgres.schema import events, scopes, tenants
 from memory_pipeline.domain.errors import LeaseLost
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
-from memory_pipeline.ports.ledger import Claim, EventRef, EventState, Lane, LedgerEntry, LedgerStats, NewEvent
+from memory_pipeline.ports.ledger import (
+    Claim,
+    EventRef,
+    EventState,
+    HintRest,
+    Lane,
+    LedgerEntry,
+    LedgerStats,
+    NewEvent,
+)
 
 _OPEN = (EventState.PENDING, EventState.RUNNING, EventState.FAILED)
 
@@ -39,6 +48,7 @@ class PostgresLedger:
                 "state": EventState.PENDING,
                 "occurred_at": item.occurred_at,
                 "recorded_at": now,
+                "next_attempt_at": item.not_before,
                 "document": dict(item.document),
             }
             for item in items
@@ -50,32 +60,54 @@ class PostgresLedger:
             )
             return len(written.all())
 
-    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta) -> Claim | None:
+    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "") -> Claim | None:
+        not_early = sa.or_(events.c.next_attempt_at.is_(None), events.c.next_attempt_at <= now)
         free = sa.or_(
-            events.c.state == EventState.PENDING,
-            sa.and_(events.c.state == EventState.FAILED, events.c.next_attempt_at <= now),
+            sa.and_(events.c.state.in_([EventState.PENDING, EventState.FAILED]), not_early),
             sa.and_(events.c.state == EventState.RUNNING, events.c.lease_until <= now),
         )
+        taken_over = sa.case((events.c.state == EventState.RUNNING, 1), else_=0)
         statement = (
             sa.update(events)
             .where(*_where(ref), free)
             .values(
                 state=EventState.RUNNING,
                 attempts=events.c.attempts + 1,
+                crashes=events.c.crashes + taken_over,
+                holder=holder,
                 lease_until=now + lease,
                 next_attempt_at=None,
+                hint_at=None,
             )
-            .returning(events.c.type, events.c.attempts, events.c.document)
+            .returning(
+                events.c.type,
+                events.c.attempts,
+                events.c.document,
+                events.c.failures,
+                events.c.crashes,
+                events.c.recorded_at,
+            )
         )
         with self._database.transaction(ref.tenant) as connection:
             row = connection.execute(statement).one_or_none()
-        return None if row is None else Claim(ref, row.type, row.attempts, row.document)
+        if row is None:
+            return None
+        return Claim(
+            ref, row.type, row.attempts, row.document, row.failures, row.crashes, holder, row.recorded_at
+        )
+
+    def renew(self, claim: Claim, *, now: datetime, lease: timedelta) -> bool:
+        with self._database.transaction(claim.ref.tenant) as connection:
+            held = connection.execute(sa.update(events).where(*_held(claim)).values(lease_until=now + lease))
+            return held.rowcount == 1
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         with self._database.transaction(claim.ref.tenant) as connection:
             complete_event(connection, claim, now=now, result=result)
 
-    def fail(self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str) -> None:
+    def fail(
+        self, claim: Claim, *, next_attempt_at: datetime, reason: str, error: str, counted: bool = True
+    ) -> None:
         self._end(
             claim,
             state=EventState.FAILED,
@@ -83,14 +115,25 @@ class PostgresLedger:
             done_at=None,
             reason=reason,
             error=error,
+            failures=events.c.failures + int(counted),
         )
 
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
-        self._end(claim, state=EventState.DEAD, next_attempt_at=None, done_at=now, reason=reason, error=error)
+        self._end(
+            claim,
+            state=EventState.DEAD,
+            next_attempt_at=None,
+            done_at=now,
+            reason=reason,
+            error=error,
+            failures=events.c.failures + 1,
+        )
 
     def _end(self, claim: Claim, **values: Any) -> None:
         with self._database.transaction(claim.ref.tenant) as connection:
-            connection.execute(sa.update(events).where(*_held(claim)).values(lease_until=None, **values))
+            connection.execute(
+                sa.update(events).where(*_held(claim)).values(lease_until=None, hint_at=None, **values)
+            )
 
     def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
         query = sa.text("SELECT tenant, scope, event_id, lane FROM due_events(:now, :since, :limit)")
@@ -99,6 +142,20 @@ class PostgresLedger:
         return [
             EventRef(Tenant(r.tenant), Scope.parse(r.scope), EventId(r.event_id), Lane(r.lane)) for r in rows
         ]
+
+    def hinted(self, refs: Sequence[EventRef], *, now: datetime, rest: HintRest) -> None:
+        waited = sa.literal(now, sa.DateTime(timezone=True)) - events.c.recorded_at
+        rests = sa.func.least(sa.func.greatest(waited, rest.shortest), rest.longest)
+        by_tenant: dict[Tenant, list[EventId]] = defaultdict(list)
+        for ref in refs:
+            by_tenant[ref.tenant].append(ref.event_id)
+        for tenant, event_ids in sorted(by_tenant.items()):
+            with self._database.transaction(tenant) as connection:
+                connection.execute(
+                    sa.update(events)
+                    .where(events.c.tenant == tenant, events.c.event_id.in_(event_ids))
+                    .values(hint_at=now + rests)
+                )
 
     def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
         query = sa.select(events).where(events.c.tenant == tenant, events.c.event_id.in_(list(event_ids)))
@@ -130,6 +187,10 @@ class PostgresLedger:
             .values(
                 state=EventState.PENDING,
                 attempts=0,
+                failures=0,
+                crashes=0,
+                holder=None,
+                hint_at=None,
                 next_attempt_at=None,
                 lease_until=None,
                 done_at=None,
@@ -148,8 +209,10 @@ class PostgresLedger:
             rows = connection.execute(
                 sa.text("SELECT state, events, oldest_recorded_at FROM ledger_stats()")
             ).all()
+            last_done_at = connection.scalar(sa.text("SELECT last_done_at()"))
         oldest = [row.oldest_recorded_at for row in rows if row.state in _OPEN]
-        return LedgerStats({EventState(row.state): row.events for row in rows}, min(oldest, default=None))
+        states = {EventState(row.state): row.events for row in rows}
+        return LedgerStats(states, min(oldest, default=None), last_done_at)
 
 
 def ensure_scopes(connection: sa.Connection, tenant: Tenant, wanted: set[Scope]) -> None:
@@ -178,7 +241,12 @@ def complete_event(
 
 
 def _held(claim: Claim) -> tuple[sa.ColumnElement[bool], ...]:
-    return (*_where(claim.ref), events.c.state == EventState.RUNNING, events.c.attempts == claim.attempt)
+    return (
+        *_where(claim.ref),
+        events.c.state == EventState.RUNNING,
+        events.c.attempts == claim.attempt,
+        events.c.holder == claim.holder,
+    )
 
 
 def _key(ref: EventRef) -> dict[str, Any]:
@@ -209,4 +277,7 @@ def _entry(row: sa.Row[Any]) -> LedgerEntry:
         reason=row.reason,
         result=row.result,
         document=row.document,
+        failures=row.failures,
+        crashes=row.crashes,
+        holder=row.holder,
     )

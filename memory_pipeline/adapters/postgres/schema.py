@@ -80,7 +80,12 @@ events = sa.Table(
     sa.Column("error", SafeText),
     _json("result", "{}"),
     _json("document", "{}"),
+    sa.Column("holder", SafeText),
+    sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("crashes", sa.Integer, nullable=False, server_default=sa.text("0")),
+    _instant("hint_at", nullable=True),
     sa.CheckConstraint("state IN ('pending', 'running', 'done', 'failed', 'dead')", name="state"),
+    sa.Index("events_done_at_idx", "done_at", postgresql_where=sa.text("state = 'done'")),
     sa.Index("events_tenant_event_id_idx", "tenant", "event_id"),
     sa.Index("events_tenant_recorded_at_idx", "tenant", "recorded_at"),
     sa.Index(
@@ -100,6 +105,7 @@ outbox = sa.Table(
     _instant("created_at"),
     _instant("published_at", nullable=True),
     sa.Index("outbox_waiting_idx", "id", postgresql_where=sa.text("published_at IS NULL")),
+    sa.Index("outbox_published_idx", "published_at", postgresql_where=sa.text("published_at IS NOT NULL")),
 )
 
 sessions = sa.Table(
@@ -111,6 +117,8 @@ sessions = sa.Table(
     _json("shared_with", "[]"),
     sa.Column("watermark", sa.Integer, nullable=False, server_default=sa.text("0")),
     _instant("recorded_at"),
+    sa.Column("holder", SafeText),
+    _instant("held_until", nullable=True),
 )
 
 session_marks = sa.Table(
@@ -364,5 +372,13 @@ runs = sa.Table(
     sa.UniqueConstraint("tenant", "kind", "period"),
 )
 
+job_claims = sa.Table(
+    "job_claims",
+    metadata,
+    sa.Column("job", SafeText, primary_key=True),
+    sa.Column("period", SafeText, primary_key=True),
+    _instant("claimed_at"),
+)
+
 # Content lives in every table that names a tenant; these are the ones without.
-GLOBAL_TABLES = frozenset({"embedding_spaces"})
+GLOBAL_TABLES = frozenset({"embedding_spaces", "job_claims"})
