@@ -57,7 +57,7 @@ TIME = re.compile(
       {_START}(?P<h>\d{{1,2}}):(?P<m>\d\d)(?::(?P<s>\d\d))?\s?(?P<ap>[ap]\.?m\b\.?)?
     | {_START}(?P<h2>\d{{1,2}})\s?(?P<ap2>[ap]\.?m\b\.?)
     | {_START}(?P<h4>\d{{1,2}}|{"|".join(list(EN_NUMBER)[1:13])})\s?o'?clock
-    | (?P<zp>{_HALF_DAY})\s?(?P<zh>{_N})\s?(?:[点时]钟?|:)\s?(?:(?P<zhalf>半)|(?P<zq>[一三])刻|(?P<zmin>{_N})分?)?
+    | (?<!每)(?P<zp>{_HALF_DAY})\s?(?P<zh>{_N})\s?(?:[点时]钟?|:)\s?(?:(?P<zhalf>半)|(?P<zq>[一三])刻|(?P<zmin>{_N})分?)?
     | (?<![\d.])(?P<zh2>(?!一点)(?:{_N}))\s?点钟?(?!\d*[{ZH_NUMERAL}]?[个条项])(?:(?P<zhalf2>半)|(?P<zq2>[一三])刻|(?P<zmin2>{_N})分?)?
     | {_START}(?P<word>noon|midday|midnight){_END} | (?P<zword>正午|午夜|零点)
     """,
@@ -127,6 +127,8 @@ def _minute(g: dict[str, str | None]) -> int:
 
 
 def _on_24_hours(hour: int, half: str, zh_half: str) -> int:
+    if hour == 0 or (hour == 12 and zh_half in {"晚上", "晚"}):
+        return 0
     if half == "p" or zh_half in {"下午", "傍晚", "晚上", "晚", "中午"}:
         late_noon = zh_half == "中午" and hour >= 10
         return hour if hour >= 12 or late_noon else hour + 12

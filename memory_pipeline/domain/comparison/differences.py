@@ -15,6 +15,7 @@ _ORDER = (
     "weekday",
     "period",
     "rate",
+    "daypart",
     "identifier",
     "ordinal",
     "modality",
@@ -31,6 +32,7 @@ _ORDER = (
 _KIND_NAME = {
     "weekday": "date",
     "period": "date",
+    "daypart": "date",
     "time": "date",
     "ordinal": "figure",
     "pronoun": "entity",
@@ -44,7 +46,7 @@ _KIND_NAME = {
 _ENVIRONMENTS = frozenset(
     "production staging test development sandbox qa preproduction live 生产环境 测试环境 预发环境 开发环境".split()
 )
-_WHEN = frozenset("date time weekday period".split())
+_WHEN = frozenset("date time weekday period rate".split())
 _SOFT = frozenset(("", "at"))
 _VOICELESS = frozenset("name born base call locate allergic enable disable require be schedule".split())
 

@@ -34,7 +34,7 @@ PREPOSITIONS = {
 NEGATIONS = frozenset(
     "not no never neither nor none nobody nothing without cannot nowhere hardly barely rarely seldom".split()
 )
-MODALS = {"must": "must", "shall": "will", "should": "should", "ought": "should", "can": "can", "could": "could", "may": "may", "might": "may",
+MODALS = {"must": "must", "shall": "will", "should": "should", "ought": "should", "can": "can", "could": "could", "may": "can", "might": "may",
           "will": "will", "would": "would", "maybe": "may", "perhaps": "may", "possibly": "may", "probably": "likely", "likely": "likely"}  # fmt: skip
 QUANTIFIERS = {"all": "all", "every": "all", "each": "all", "everyone": "all", "everybody": "all", "any": "any", "some": "some", "both": "both", "only": "only", "solely": "only",
                "exclusively": "only", "most": "most", "many": "many", "much": "many", "few": "few", "several": "several", "half": "half", "almost": "about",
@@ -118,12 +118,16 @@ plan = intend, mean to, aim, have plan
 want = wish, would like, desire, be look for
 usedto = used to
 use to = be used to
+wake up = get up, get out of bed
+look for = search for, seek, hunt for, be in search of
+headquarters = headquarter
+postpone = push back, delay, put off, defer, push
 stop = cease, quit, give up, discontinue
 nolonger = no long, no longer, not anymore, not any more, not any long
 anymore = any more, any long
 atleast = at least, no less than, no few than, not less than, a minimum of, or more, a min of
 atmost = at most, up to, no more than, not more than, a maximum of, at maximum, a max of, not exceed
-over = more than, in excess of, great than, high than
+over = exceed, go above, go over, surpass, rise above, climb above, go beyond, more than, in excess of, great than, high than
 below = less than, few than, low than
 about = close to, or so
 all = all of, every single, each and every
@@ -218,6 +222,7 @@ RATE_UNITS = {
     "minimum": "minute",
     "hr": "hour",
 }
+DAYPARTS = frozenset("morning afternoon evening night noon".split())
 PERIODS = {
     "week": "week",
     "month": "month",

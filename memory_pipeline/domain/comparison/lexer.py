@@ -51,6 +51,8 @@ def lex(text: str) -> tuple[Token, ...]:
     return tuple(_Grammar(in_one_wording(items)).tokens())
 
 
+# the few verbs of one character that hide in words the segmenter makes up
+_ALONE = {"叫": "名叫", "买": "购买"}
 _STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}
 _JOINED = frozenset("of to by from at".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
@@ -67,14 +69,20 @@ class _Grammar:
         self._marker = ""
         self._preposition = ""
         self._aux = ""
+        self._final_de = -1
 
     def tokens(self) -> list[Token]:
         i = 0
         while i < len(self._items):
             i += self._step(i)
         self._strand()
+        self._cleft()
         if "question" in self._marks:
             self._close()
+        if any(t.kind == "time" for t in self._tokens):  # every night at ten is every day at 22:00
+            for token in self._tokens:
+                if token.key in {"per night", "per morning"}:
+                    token.key = "per day"
         return self._tokens
 
     def _strand(self) -> None:
@@ -82,6 +90,13 @@ class _Grammar:
         if self._marker and self._preposition:
             form, self._marker = self._preposition, ""
             self._emit(_STRANDED.get(form, form), "word", form)
+
+    def _cleft(self) -> None:
+        """`X 是 Y 推荐的`: the copula before Y only turns what `Y 推荐了 X` says."""
+        if self._final_de == len(self._tokens):
+            for token in self._tokens:
+                if "copula" in token.marks:
+                    token.marks = token.marks | {"cleft"}
 
     def _close(self) -> None:
         if "question" in self._marks:
@@ -176,6 +191,8 @@ class _Grammar:
             self._emit(f"weekday{WEEKDAYS[form]}", "weekday", form)
         elif lemma in MONTHS and len(lemma) > 3:
             self._emit(f"-{MONTHS[lemma]:02d}".replace("-", "--"), "date", form)
+        elif form in english.DAYPARTS:
+            self._emit(form, "daypart", form)
         elif form in english.DAYS:
             self._emit(english.DAYS[form], "period", form)
         elif form in english.RATES:
@@ -272,6 +289,7 @@ class _Grammar:
                 self._marks.add("copula")
             elif form == "的":
                 self._marks.add("of")
+                self._final_de = len(self._tokens)
         elif form in chinese.LIGHT:
             self._locative(form)
         elif form in chinese.SUBJECT:
@@ -315,6 +333,8 @@ class _Grammar:
             self._emit(form, "status", form)
         elif form in chinese.SEQUENCE:
             self._emit(form, "sequence", form)
+        elif form in chinese.DAYPARTS:
+            self._emit(form, "daypart", form)
         elif form in chinese.PERIODS:
             self._emit(chinese.PERIODS[form], "period", form)
         elif form in chinese.RATES:
@@ -328,8 +348,8 @@ class _Grammar:
 
 def lex_characters(token: Token) -> list[Token]:
     """A Chinese word as tokens of one character each; the first keeps what stood before the word."""
-    items = [Item(char, "cjk", char) for char in token.text]
-    tokens = _Grammar(in_one_wording(items)).tokens()
+    items = [Item(_ALONE.get(char, char), "cjk", char) for char in token.text]
+    tokens = _Grammar(items).tokens()
     if tokens:
         tokens[0].marker = token.marker or tokens[0].marker
         tokens[0].marks = tokens[0].marks | token.marks

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from memory_pipeline.domain.comparison.tokens import Token
 
-_TEMPORAL = frozenset("date time weekday period rate".split())
+_TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _LINKS = frozenset(("at", ""))
 _PRIMARY = {
     "at",
@@ -137,6 +137,8 @@ def _glue(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
 def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     """`x y` in a and `y x` in b: is that a list, a counted noun, or a genitive?"""
     head_a, head_b = a[y.a[0]], b[x.b[0]]
+    if "cleft" in head_a.marks | head_b.marks:
+        return True
     if "and" in head_a.marks and "and" in head_b.marks:
         return True
     joined = {"and", "comma"}

@@ -8,7 +8,7 @@ from memory_pipeline.domain.comparison.wording import (
     MAX_PHRASE,
     chinese_phrases,
     english_phrases,
-    first_words,
+    first_words, function_characters,
     lemma_of,
     tense_of,
 )
@@ -70,6 +70,21 @@ def in_one_wording(items: list[Item]) -> list[Item]:
         else:
             result.append(items[i])
             i += 1
+    return _with_names_whole(result)
+
+
+def _with_names_whole(items: list[Item]) -> list[Item]:
+    """Characters that no dictionary joins, side by side, are taken as one word: `陈 晨`, `阿 托 伐 他 汀`."""
+    result: list[Item] = []
+    joining = False
+    for item in items:
+        loose = item.kind == "cjk" and len(item.form) == 1 and item.form not in function_characters()
+        if loose and joining:
+            form = result[-1].form + item.form
+            result[-1] = Item(form, "cjk", form)
+        else:
+            result.append(item)
+        joining = loose
     return result
 
 
@@ -85,12 +100,13 @@ def _phrase_at(items: list[Item], start: int, mixed: bool) -> tuple[list[Item], 
 def _chinese_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
     table = chinese_phrases()
     joined, best = "", 0
+    named = start > 0 and items[start - 1].form in chinese.SURNAMES
     target: tuple[str, ...] = ()
     for width, item in enumerate(items[start : start + MAX_PHRASE], 1):
         if item.kind not in {"cjk", "latin"}:
             break
         joined += item.form
-        if joined in table:
+        if joined in table and not (named and width == 1 and len(joined) == 1 and table[joined] != (joined,)):
             best, target = width, table[joined]
     return [Item(word, "cjk", word) for word in target], best
 

@@ -19,6 +19,7 @@ from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
 from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.voice import active
+from memory_pipeline.domain.comparison.wording import chinese_phrases
 
 # no other form of the sentence makes up for these
 _DECIDED = frozenset(("figure", "unit", "date", "identifier", "question"))
@@ -107,12 +108,8 @@ def _split(tokens: list[Token], indices: tuple[int, ...]) -> list[Token]:
     unmatched = set(indices)
     result: list[Token] = []
     for i, token in enumerate(tokens):
-        if (
-            i in unmatched
-            and token.kind == "word"
-            and len(token.text) > 1
-            and "\u3400" <= token.text[0] <= "\u9fff"
-        ):
+        made_up = token.kind == "word" and len(token.text) > 1 and token.text not in chinese_phrases()
+        if i in unmatched and made_up and _chinese(token):
             result.extend(lex_characters(token))
         else:
             result.append(token)

@@ -114,3 +114,10 @@ def first_words() -> frozenset[str]:
     return frozenset(words[0] for words in english_phrases()) | frozenset(
         word[0] for word in chinese_phrases()
     )
+
+
+@cache
+def function_characters() -> frozenset[str]:
+    """The single Chinese characters that are words of grammar or known words."""
+    known = {word for word in chinese_phrases() if len(word) == 1}
+    return frozenset(known | chinese.PARTICLES | chinese.PRONOUNS | chinese.PLACE_SUFFIXES | chinese.HALF_NEGATION)
