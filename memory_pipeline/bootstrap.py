@@ -13,6 +13,7 @@ from memory_pipeline.adapters.postgres import (
     PostgresLedger,
     PostgresMemoryReader,
     PostgresMemoryStore,
+    PostgresPolicies,
     PostgresTranscripts,
 )
 from memory_pipeline.adapters.postgres.migrate import migrate
@@ -22,6 +23,7 @@ from memory_pipeline.adapters.system.clock import SystemClock
 from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
+from memory_pipeline.pipeline.recall import finish_recalls
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.statement_parser import ParsedStatement
@@ -64,6 +66,7 @@ class Pipeline:
             transcripts=PostgresTranscripts(self._database),
             store=PostgresMemoryStore(self._database),
             reader=PostgresMemoryReader(self._database),
+            policies=PostgresPolicies(self._database),
             publisher=self._publisher,
             extractor=DeferredExtractor(lambda: make_extractor(settings)),
             parser=_LazyParser(),
@@ -87,7 +90,8 @@ class Pipeline:
         )
 
     def close(self) -> None:
-        """Closes every connection of this process; servers go on."""
+        """Closes every connection of this process, once recalls are done with them; servers go on."""
+        finish_recalls()
         self._publisher.close()
         self._database.close()
         self._redis.close()

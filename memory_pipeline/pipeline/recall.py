@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from concurrent.futures import TimeoutError as DeadlinePassed
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
+from typing import TypeVar
 from uuid import UUID
 
 from memory_pipeline.domain.credibility import Source
@@ -29,7 +31,37 @@ _ARM = 50
 _MAX_K = 100
 
 _log = logging.getLogger(__name__)
-_threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="recall")
+T = TypeVar("T")
+
+
+class _Threads:
+    """Where searches and the counting of accesses run; a forked child has threads of its own."""
+
+    def __init__(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        # The pool of a parent counts threads that the child does not have: nothing given to it would ever run.
+        self._pool = ThreadPoolExecutor(max_workers=16, thread_name_prefix="recall")
+        self._running: set[Future[object]] = set()
+
+    def run(self, work: Callable[[], T]) -> Future[T]:
+        future = self._pool.submit(work)
+        self._running.add(future)  # type: ignore[arg-type]
+        future.add_done_callback(self._running.discard)
+        return future
+
+    def finish(self, within: timedelta) -> None:
+        wait(tuple(self._running), timeout=within.total_seconds())
+
+
+_threads = _Threads()
+os.register_at_fork(after_in_child=_threads.renew)
+
+
+def finish_recalls(within: timedelta = timedelta(seconds=2)) -> None:
+    """Waits for what recalls left running in this process, which still uses its connections."""
+    _threads.finish(within)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +108,7 @@ def recall(
     """The memories nearest to the query, best first. Raises InvalidInput and UnknownTenant, nothing else."""
     _check(scopes, query)
     began = monotonic()
-    search = _threads.submit(_search, tenant, scopes, query, deps)
+    search = _threads.run(lambda: _search(tenant, scopes, query, deps))
     try:
         memories = search.result(timeout=deadline.total_seconds())
         timed_out = False
@@ -84,7 +116,7 @@ def recall(
         _log.warning("recall gave up after %.0f ms: %s", (monotonic() - began) * 1000, type(error).__name__)
         memories, timed_out = (), True
     if memories:
-        _threads.submit(_touch, tenant, memories, deps)
+        _threads.run(lambda: _touch(tenant, memories, deps))
     prompt = "\n".join(memory.line for memory in memories)
     return Recollection(memories, prompt, round((monotonic() - began) * 1000, 1), timed_out)
 
