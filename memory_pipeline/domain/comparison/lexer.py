@@ -36,8 +36,11 @@ _NEGATION_OF = {
     "无法": ("not", "can"),
     "不能": ("not", "can"),
     "未能": ("not", "can"),
+    "不用": ("not", "需要"),
+    "不必": ("not", "需要"),
+    "无需": ("not", "需要"),
 }
-_NOT_REQUIRED = frozenset("不用 不必 无需".split())
+_SPLIT_KINDS = {"not": "negation", "can": "modality"}
 _OWN_NEGATIONS = frozenset(
     "none nobody nothing neither nor nowhere hardly barely rarely seldom without 不再 尚未".split()
 )
@@ -233,7 +236,7 @@ class _Grammar:
     def _operator(self, form: str, lemma: str) -> bool:
         if form in _NEGATION_OF:
             for key in _NEGATION_OF[form]:
-                self._emit(key, "negation" if key == "not" else "modality", form)
+                self._emit(key, _SPLIT_KINDS.get(key, "word"), form)
         elif form in english.NEGATIONS or form == "nolonger":
             self._emit(form if form in _OWN_NEGATIONS or form == "nolonger" else "not", "negation", form)
         elif form in english.MODALS:
@@ -315,10 +318,7 @@ class _Grammar:
     def _cjk_operator(self, form: str) -> bool:
         if form in _NEGATION_OF:
             for key in _NEGATION_OF[form]:
-                self._emit(key, "negation" if key == "not" else "modality", form)
-        elif form in _NOT_REQUIRED:
-            self._emit("not", "negation", form)
-            self._emit("需要", "word", form)
+                self._emit(key, _SPLIT_KINDS.get(key, "word"), form)
         elif form in chinese.NEGATIONS:
             self._emit(
                 "nolonger" if form == "不再" else form if form in _OWN_NEGATIONS else "not", "negation", form

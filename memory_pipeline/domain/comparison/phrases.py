@@ -8,7 +8,8 @@ from memory_pipeline.domain.comparison.wording import (
     MAX_PHRASE,
     chinese_phrases,
     english_phrases,
-    first_words, function_characters,
+    first_words,
+    function_characters,
     lemma_of,
     tense_of,
 )

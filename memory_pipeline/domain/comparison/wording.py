@@ -120,4 +120,6 @@ def first_words() -> frozenset[str]:
 def function_characters() -> frozenset[str]:
     """The single Chinese characters that are words of grammar or known words."""
     known = {word for word in chinese_phrases() if len(word) == 1}
-    return frozenset(known | chinese.PARTICLES | chinese.PRONOUNS | chinese.PLACE_SUFFIXES | chinese.HALF_NEGATION)
+    return frozenset(
+        known | chinese.PARTICLES | chinese.PRONOUNS | chinese.PLACE_SUFFIXES | chinese.HALF_NEGATION
+    )

@@ -1,0 +1,112 @@
+"""The forms of sentences as they are listed for both languages, read into elements that tokens can be held against.
+
+A form is a row of elements. A capital letter stands for one or more tokens, anything else for the token of that key
+(`/` between keys that are alike here, `?` behind one that may be missing); `to:A` asks for a preposition's class, `=A`
+for a copula and `~A` for a genitive before it, `A@date` for its kind.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, partial
+
+from memory_pipeline.domain.comparison import chinese_forms, english_forms
+from memory_pipeline.domain.comparison.tokens import Token
+
+_ELEMENT = re.compile(
+    r"(?P<marks>[=~]*)(?:(?P<marker>[a-z*]+):)?(?P<name>[^@?]+)(?:@(?P<kind>[a-z|]+))?(?P<optional>\?)?"
+)
+_VARIABLE = re.compile(r"(?<![\w\u3400-\u9fff])[A-Z](?![\w\u3400-\u9fff])")
+_MARKS = {"=": "copula", "~": "of"}
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """`variable` is a letter or empty; `keys` are those of a literal. A `marker` of None asks for nothing."""
+
+    variable: str
+    keys: frozenset[str]
+    marks: frozenset[str]
+    marker: str | None
+    kinds: frozenset[str]
+    optional: bool
+
+    def heads(self, token: Token) -> bool:
+        """Whether this element can begin with `token`."""
+        return (
+            (bool(self.variable) or token.key in self.keys)
+            and (self.marker is None or token.marker == self.marker)
+            and self.marks <= token.marks
+            and (not self.kinds or token.kind in self.kinds)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to say a thing: its elements, the literals that must occur, and the fewest tokens it can have."""
+
+    elements: tuple[Element, ...]
+    needs: frozenset[str]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    ways: tuple[Way, ...]
+    canonical: tuple[Element, ...]
+
+
+@cache
+def all_forms() -> tuple[Form, ...]:
+    """Every form of both languages; ways that end in the same canonical form are ways of one form."""
+    sides: dict[str, dict[str, None]] = {}
+    for line in (*english_forms.FORMS.splitlines(), *chinese_forms.FORMS.splitlines()):
+        if line.strip() and not line.startswith("#"):
+            listed, _, right = line.rpartition("=>")
+            names = {name: chr(ord("A") + n) for n, name in enumerate(_VARIABLE.findall(right))}
+            rename = partial(_renamed, names)
+            canonical, *ways = (_VARIABLE.sub(rename, side.strip()) for side in [right, *listed.split("||")])
+            typed = any("@date" in way for way in ways)
+            sides.setdefault(canonical, {}).update(dict.fromkeys(ways if typed else [*ways, canonical]))
+    return tuple(Form(tuple(map(_way, ways)), _elements(canonical)) for canonical, ways in sides.items())
+
+
+@cache
+def ways_by_word() -> dict[str, list[tuple[int, Way]]]:
+    """The ways, with the number of their form, by one of their literals; under the empty word those that have none."""
+    index: dict[str, list[tuple[int, Way]]] = {}
+    for number, form in enumerate(all_forms()):
+        for way in form.ways:
+            index.setdefault(max(way.needs, key=lambda w: (len(w), w), default=""), []).append((number, way))
+    return index
+
+
+def _renamed(names: dict[str, str], match: re.Match[str]) -> str:
+    return names[match.group()]
+
+
+def _way(source: str) -> Way:
+    elements = _elements(source)
+    needs = frozenset(next(iter(e.keys)) for e in elements if len(e.keys) == 1 and not e.optional)
+    return Way(elements, needs, sum(not e.optional for e in elements))
+
+
+def _elements(source: str) -> tuple[Element, ...]:
+    return tuple(
+        _element(match, n) for n, match in enumerate(map(_ELEMENT.fullmatch, source.split())) if match
+    )
+
+
+def _element(match: re.Match[str], n: int) -> Element:
+    name, marker = match["name"], match["marker"]
+    variable = name if len(name) == 1 and name.isupper() else ""
+    anything = marker == "*" or (marker is None and (n == 0 or not variable))
+    return Element(
+        variable,
+        frozenset() if variable else frozenset(name.split("/")),
+        frozenset(_MARKS[mark] for mark in match["marks"]),
+        None if anything else marker or "",
+        frozenset((match["kind"] or "").split("|")) - {""},
+        bool(match["optional"]),
+    )
