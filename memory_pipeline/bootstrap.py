@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.system.clock import SystemClock
-from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
 from memory_pipeline.pipeline.recall import finish_recalls
@@ -83,7 +82,7 @@ class Pipeline:
                 lease=settings.lease,
             ),
             tool_sources=settings.tool_sources,
-            policy=replace(DEFAULT_POLICY, dedup_threshold=settings.dedup_threshold),
+            dedup_threshold=settings.dedup_threshold,
             anchor_threshold=settings.anchor_threshold,
             idle_after=settings.idle_after,
             working_ttl=timedelta(seconds=settings.working_ttl_s),

@@ -13,7 +13,8 @@ from memory_pipeline.domain.comparison.result import Sameness
 from memory_pipeline.domain.comparison.statements import compare_statements
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
-from memory_pipeline.domain.fact import Fact, FactStatus, Projection, VerdictKind
+from memory_pipeline.domain.fact import Projection, VerdictKind
+from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection import (
     PredicateOf,
     person_names,
@@ -23,19 +24,19 @@ from memory_pipeline.domain.projection import (
     slots_together,
 )
 from memory_pipeline.domain.registry import normal_name
-from memory_pipeline.domain.rendering import episode_text, statement_text
+from memory_pipeline.domain.rendering import episode_text
 from memory_pipeline.domain.scope import Scope, Tenant
-from memory_pipeline.domain.slot import Slot
 from memory_pipeline.domain.terms import terms
 from memory_pipeline.events.models import Notification
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.embed import Embedded
+from memory_pipeline.pipeline.index_facts import index_facts, put_vectors
+from memory_pipeline.pipeline.place import Placing
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import (
     FactChanges,
     MemoryTerms,
     MemoryUnit,
-    MemoryVector,
     Placed,
     Tier,
 )
@@ -86,22 +87,26 @@ class Written:
 def commit(
     tenant: Tenant,
     batches: Mapping[Scope, ScopeBatch],
-    predicate_of: PredicateOf,
+    placing: Placing,
     embedded: Embedded,
     deps: Dependencies,
     *,
     segment: SegmentCommit | None = None,
     ending: Ending | None = None,
 ) -> Written:
-    """Assertions, projection, watermark, ledger state and outbox, all or nothing, under the scopes' row locks."""
+    """Assertions, projection, watermark, ledger state and outbox, all or nothing, under the scopes' row locks.
+
+    The policy is the one in force under these locks: a replay that brings in another reaches the scope after it.
+    """
     now = deps.clock.now()
     with deps.store.unit(tenant, batches.keys()) as unit:
         if segment is not None and not unit.commit_segment(segment.key, segment.range, now=now):
             return Written(superfluous=True)
+        policy = unit.policy().policy
         assertions = episodes = 0
         fact_ids: list[UUID] = []
         for scope in sorted(batches):
-            part = _ScopeCommit(tenant, scope, unit, predicate_of, embedded, deps, now)
+            part = _ScopeCommit(tenant, scope, unit, placing.under(policy), policy, embedded, deps, now)
             added, into = part.add_assertions(batches[scope].assertions)
             assertions += added
             fact_ids.extend(into)
@@ -122,6 +127,7 @@ class _ScopeCommit:
     scope: Scope
     unit: MemoryUnit
     predicate_of: PredicateOf
+    policy: Policy
     embedded: Embedded
     deps: Dependencies
     now: datetime
@@ -139,7 +145,8 @@ class _ScopeCommit:
         else:
             projections = self._project_touched(new, names)
         changes = self.unit.save_projections(self.scope, projections)
-        self._index_facts([fact for projection in projections for fact in projection.facts])
+        facts = [fact for projection in projections for fact in projection.facts]
+        index_facts(self.unit, self.scope, facts, self.embedded)
         self.unit.notify(self._fact_notifications(changes, projections, new))
         return len(new), _facts_of([item.assertion for item in new], projections)
 
@@ -152,7 +159,7 @@ class _ScopeCommit:
         return person_names(
             [item.assertion for item in named],
             now=self.now,
-            policy=self.deps.policy,
+            policy=self.policy,
             registry=self.deps.registry,
             predicate_of=as_placed(named, self.predicate_of),
         )
@@ -167,7 +174,7 @@ class _ScopeCommit:
             only=touched,
             names=names,
             now=self.now,
-            policy=self.deps.policy,
+            policy=self.policy,
             registry=self.deps.registry,
             predicate_of=as_placed(stored, self.predicate_of),
         )
@@ -181,7 +188,7 @@ class _ScopeCommit:
             self.scope,
             [item.assertion for item in stored],
             now=self.now,
-            policy=self.deps.policy,
+            policy=self.policy,
             registry=self.deps.registry,
             predicate_of=resolve,
         )
@@ -192,18 +199,6 @@ class _ScopeCommit:
         emptied = {item.slot for item in stored} - {each.slot for each in projected.slots}
         return [*projected.slots, *(Projection(slot, (), ()) for slot in sorted(emptied))]
 
-    def _index_facts(self, facts: Sequence[Fact]) -> None:
-        current = [fact for fact in facts if fact.status is FactStatus.CURRENT and fact.valid_to is None]
-        self.unit.put_terms(self.scope, [_fact_terms(fact) for fact in current])
-        texts = [(fact.id, statement_text(fact.slot, fact.object)) for fact in current]
-        self._put_vectors(texts, Tier.SEMANTIC)
-
-    def _put_vectors(self, texts: Sequence[tuple[UUID, str]], tier: Tier) -> None:
-        """Vectors of what was embedded before the transaction; the rest is filled in after it."""
-        vectors = self.embedded.vectors
-        found = [MemoryVector(id_, tier, text, vectors[text]) for id_, text in texts if text in vectors]
-        self.unit.put_vectors(self.scope, self.embedded.space, found)
-
     def add_episodes(self, episodes: Sequence[Episode]) -> int:
         if not episodes:
             return 0
@@ -211,7 +206,8 @@ class _ScopeCommit:
         new = set(self.unit.add_episodes(kept))
         added = [episode for episode in kept if episode.id in new]
         self.unit.put_terms(self.scope, [_episode_terms(episode) for episode in added])
-        self._put_vectors([(episode.id, episode_text(episode)) for episode in added], Tier.EPISODIC)
+        texts = [(episode.id, episode_text(episode)) for episode in added]
+        put_vectors(self.unit, self.scope, texts, Tier.EPISODIC, self.embedded)
         self.unit.notify([self._notification("memory.created", "episodic", episode.id) for episode in added])
         return len(added)
 
@@ -281,16 +277,6 @@ def _repeats(episode: Episode, other: Episode) -> bool:
         and compare_statements(episode.trigger, other.trigger).sameness is Sameness.SAME
         and (episode.outcome or "") == (other.outcome or "")
     )
-
-
-def _fact_terms(fact: Fact) -> MemoryTerms:
-    text = " ".join([statement_text(fact.slot, fact.object), *(item.quote for item in fact.evidence)])
-    return MemoryTerms(fact.id, Tier.SEMANTIC, terms(text), terms(_entity_of(fact.slot, fact.object)))
-
-
-def _entity_of(slot: Slot, object_: str) -> str:
-    """What a query names when it means this fact: a service's own name, else the value."""
-    return object_ if slot.subject == "user" else f"{slot.subject} {object_}"
 
 
 def _episode_terms(episode: Episode) -> MemoryTerms:

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from memory_pipeline.domain.cleaning import clean
+from memory_pipeline.domain.errors import SessionBusy, TurnOver
 from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction
 from memory_pipeline.domain.grounding import ground
 from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
 from memory_pipeline.domain.scope import Scope, Tenant
-from memory_pipeline.domain.segments import cut, said_at
+from memory_pipeline.domain.segments import Span, cut, said_at
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
 from memory_pipeline.pipeline.believe import account_person, believe
 from memory_pipeline.pipeline.commit import Ending, SegmentCommit, Written, commit
@@ -26,7 +28,7 @@ from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.place import place
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript
-from memory_pipeline.ports.working_memory import SessionKey
+from memory_pipeline.ports.working_memory import Mark, MarkKind, SessionKey, SessionLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,16 @@ def consolidate(
 ) -> Mapping[str, Any]:
     """The event's result, which is also in the ledger. Raises TransientError, PermanentError, LeaseLost."""
     key = SessionKey(Tenant(event.tenant), Scope.parse(event.scope), event.session_id)
-    transcript = load(key, deps)
+    transcript = _load_marked(key, event, deps)
     if transcript is None:
         return _end(claim, Tally(), deps)
-    marks = {mark.position for mark in transcript.marks} | _end_named_by(event, transcript)
-    spans = cut(transcript.messages, marks, deps.segment_rules)
-    waiting = [span for span in spans if span.complete and span.first >= transcript.watermark]
-    tally = Tally()
+    if _waiting(transcript, deps):
+        transcript = _held(transcript, claim, deps)
+    waiting = _waiting(transcript, deps)
+    tally, began = Tally(), deps.clock.now()
     for span in waiting:
+        if span is not waiting[0] and deps.clock.now() - began >= deps.attempts.turn:
+            raise TurnOver("its session is long: what is left is done by the next attempt", 0.0)
         last = span is waiting[-1]
         tally = _consolidate_segment(
             transcript, SegmentRange(span.first, span.end), tally, claim if last else None, deps
@@ -73,15 +77,32 @@ def consolidate(
     return tally.as_result()
 
 
-def _end_named_by(event: SessionClosed | SessionIdle | SessionThreshold, transcript: Transcript) -> set[int]:
-    """The close or idle event is itself a mark: the log that held it may have run out since."""
-    if isinstance(event, SessionThreshold):
-        return set()
-    return {
-        position
-        for position, message in enumerate(transcript.messages)
-        if message.id == event.through_message_id
-    }
+def _waiting(transcript: Transcript, deps: Dependencies) -> list[Span]:
+    spans = cut(transcript.messages, {mark.position for mark in transcript.marks}, deps.segment_rules)
+    return [span for span in spans if span.complete and span.first >= transcript.watermark]
+
+
+def _load_marked(
+    key: SessionKey, event: SessionClosed | SessionIdle | SessionThreshold, deps: Dependencies
+) -> Transcript | None:
+    """The transcript with the end that the event names: the log that held the mark may have run out since."""
+    transcript = load(key, deps)
+    if transcript is None or isinstance(event, SessionThreshold):
+        return transcript
+    marked = {transcript.messages[mark.position].id for mark in transcript.marks}
+    if event.through_message_id in marked:
+        return transcript
+    kind = MarkKind.CLOSED if isinstance(event, SessionClosed) else MarkKind.IDLE
+    mark = Mark(kind, event.through_message_id, event.occurred_at)
+    deps.transcripts.absorb(SessionLog(key, transcript.info, (mark,)), now=deps.clock.now())
+    return deps.transcripts.read(key)
+
+
+def _held(transcript: Transcript, claim: Claim, deps: Dependencies) -> Transcript:
+    """The session as it is once it is ours. Two events that worked on it at once would buy one reply twice."""
+    if not deps.transcripts.hold(transcript.key, claim, now=deps.clock.now()):
+        raise SessionBusy("another event of the same session is being worked on", 2.0)
+    return deps.transcripts.read(transcript.key) or transcript
 
 
 def load(key: SessionKey, deps: Dependencies) -> Transcript | None:
@@ -101,12 +122,13 @@ def _consolidate_segment(
     grounded = ground(extraction, messages, person=person, tool_sources=deps.tool_sources)
     said = dict(zip((m.id for m in transcript.messages), said_at(transcript.messages), strict=True))
     batches = believe(grounded, key, transcript.info, said, recorded_at=deps.clock.now())
-    predicate_of = place((fact.fact.predicate for fact in grounded.facts), deps)
+    policy = deps.policies.of(key.tenant).policy
+    placing = place((fact.fact.predicate for fact in grounded.facts), deps, policy)
     assertions = [each for batch in batches.values() for each in batch.assertions]
-    embedded = embed(assertions, batches[key.scope].episodes, predicate_of, deps.embedder)
+    embedded = embed(assertions, batches[key.scope].episodes, placing, deps.embedder)
     rejected = list(grounded.rejected)
     for scope, batch in batches.items():
-        kept = dedup(batch.assertions, predicate_of, embedded, deps.policy)
+        kept = dedup(batch.assertions, placing, embedded, _with_threshold(policy, deps))
         batches[scope] = replace(batch, assertions=kept.assertions)
         rejected.extend(kept.dropped if scope == key.scope else ())
     before = tally.plus(_costs(extraction, len(rejected)))
@@ -114,7 +136,7 @@ def _consolidate_segment(
     written = commit(
         key.tenant,
         batches,
-        predicate_of,
+        placing,
         embedded,
         deps,
         segment=SegmentCommit(key, segment, tuple(rejected)),
@@ -123,6 +145,12 @@ def _consolidate_segment(
     if written.superfluous and claim is not None:
         _end(claim, tally, deps)
     return tally if written.superfluous else _with(before, written)
+
+
+def _with_threshold(policy: Policy, deps: Dependencies) -> Policy:
+    """The threshold is the embedding model's, unless the tenant's policy has a word of its own on it."""
+    own = policy.dedup_threshold != DEFAULT_POLICY.dedup_threshold
+    return policy if own else replace(policy, dedup_threshold=deps.dedup_threshold)
 
 
 def _extract(

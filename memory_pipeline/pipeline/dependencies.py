@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from memory_pipeline.domain.credibility import Source
-from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
+from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.registry import REGISTRY, Registry
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
-from memory_pipeline.ports.ledger import Ledger
+from memory_pipeline.ports.isolation import Isolation
+from memory_pipeline.ports.ledger import HintRest, Ledger
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
+from memory_pipeline.ports.policies import Policies
 from memory_pipeline.ports.publisher import Publisher
 from memory_pipeline.ports.statement_parser import StatementParser
 from memory_pipeline.ports.transcripts import Transcripts
@@ -23,12 +25,21 @@ from memory_pipeline.ports.working_memory import WorkingMemory
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """How often an event is tried and how long it rests in between: base × 2ⁿ up to the longest."""
+    """How often an event is tried and how long it rests in between: base × 2ⁿ up to the longest.
+
+    `most` bounds the failures of its own, `total` all its time. A lease is renewed while an attempt works, but not past
+    `limit`; after `turn` an attempt begins no further segment. From `suspicious` crashes on it is tried alone.
+    """
 
     most: int = 5
     base: timedelta = timedelta(seconds=5)
     longest: timedelta = timedelta(minutes=15)
-    lease: timedelta = timedelta(minutes=5)
+    lease: timedelta = timedelta(seconds=45)
+    total: timedelta = timedelta(days=3)
+    limit: timedelta = timedelta(minutes=4)
+    turn: timedelta = timedelta(seconds=45)
+    suspicious: int = 3
+    hint_rest: HintRest = field(default_factory=HintRest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +50,20 @@ class Dependencies:
     transcripts: Transcripts
     store: MemoryStore
     reader: MemoryReader
+    policies: Policies
     publisher: Publisher
     extractor: Extractor
     parser: StatementParser
     embedder: Embedder
-    policy: Policy = DEFAULT_POLICY
     registry: Registry = REGISTRY
     segment_rules: SegmentRules = field(default_factory=SegmentRules)
     attempts: Attempts = field(default_factory=Attempts)
     tool_sources: Mapping[str, Source] = field(default_factory=dict)
     anchor_threshold: float = 0.92
+    dedup_threshold: float = (
+        DEFAULT_POLICY.dedup_threshold
+    )  # the embedding model's; a tenant's policy may name another
     idle_after: timedelta = timedelta(minutes=30)
     working_ttl: timedelta = timedelta(days=1)
+    worker: str = ""
+    isolation: Isolation | None = None

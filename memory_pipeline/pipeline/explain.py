@@ -58,13 +58,14 @@ def _judged(tenant: Tenant, slot: Slot, deps: Dependencies) -> tuple[Sequence[As
     together = slots_together(slot, deps.registry)
     names = Slot(slot.tenant, slot.scope, "user", "name")
     stored = deps.reader.placed(tenant, slot.scope, {*together, names})
-    resolve = as_placed(stored, place([], deps))
+    policy = deps.policies.of(tenant).policy
+    resolve = as_placed(stored, place([], deps, policy))
     assertions = [item.assertion for item in stored if item.slot in together]
     now = deps.clock.now()
     known = person_names(
         [item.assertion for item in stored if item.slot == names],
         now=now,
-        policy=deps.policy,
+        policy=policy,
         registry=deps.registry,
         predicate_of=resolve,
     )
@@ -75,7 +76,7 @@ def _judged(tenant: Tenant, slot: Slot, deps: Dependencies) -> tuple[Sequence[As
         only=together,
         names=known,
         now=now,
-        policy=deps.policy,
+        policy=policy,
         registry=deps.registry,
         predicate_of=resolve,
     )

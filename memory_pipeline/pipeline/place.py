@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection import PredicateOf, predicate_resolver
@@ -11,23 +12,51 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.ports.embedder import Embedder
 
 
-def place(predicates: Iterable[str], deps: Dependencies) -> PredicateOf:
-    """How these raw predicates become canonical. Calls the embedder, for unknown ones only."""
-    exact = predicate_resolver(deps.registry, deps.policy)
-    unknown = {
-        name
-        for raw in predicates
-        if (name := normal_name(raw)) and not _known(raw, deps.registry, deps.policy)
-    }
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How raw predicates become canonical under one policy; called with a raw predicate, it answers with the slot's.
+
+    `nearest` holds what embedding found for the words in `asked`, by normal name; it depends on no policy.
+    """
+
+    registry: Registry
+    policy: Policy
+    nearest: Mapping[str, str] = field(default_factory=dict)
+    asked: frozenset[str] = frozenset()
+    _resolve: PredicateOf = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        resolve = predicate_resolver(self.registry, self.policy, self.nearest)
+        object.__setattr__(self, "_resolve", resolve)
+
+    def __call__(self, raw: str) -> str:
+        return self._resolve(raw)
+
+    def under(self, policy: Policy) -> Placing:
+        """The same words placed under another policy: a change of aliases between thinking and writing."""
+        return self if policy == self.policy else replace(self, policy=policy)
+
+    def unknown(self, predicates: Iterable[str]) -> frozenset[str]:
+        """The normal names of those that neither registry nor policy nor an earlier question places."""
+        aliases = {normal_name(alias) for alias in self.policy.aliases}
+        names = {normal_name(raw): raw for raw in predicates}
+        return frozenset(
+            name
+            for name, raw in names.items()
+            if name and name not in aliases and name not in self.asked and self.registry.resolve(raw) is None
+        )
+
+
+def place(
+    predicates: Iterable[str], deps: Dependencies, policy: Policy, *, earlier: Placing | None = None
+) -> Placing:
+    """How these raw predicates become canonical. Calls the embedder, for unknown ones only; `earlier` answers stay."""
+    placing = earlier.under(policy) if earlier else Placing(deps.registry, policy)
+    unknown = placing.unknown(predicates)
     if not unknown:
-        return exact
-    nearest = _nearest(sorted(unknown), deps.registry, deps.embedder, deps.anchor_threshold)
-    return predicate_resolver(deps.registry, deps.policy, nearest)
-
-
-def _known(raw: str, registry: Registry, policy: Policy) -> bool:
-    name = normal_name(raw)
-    return registry.resolve(raw) is not None or any(normal_name(alias) == name for alias in policy.aliases)
+        return placing
+    found = _nearest(sorted(unknown), deps.registry, deps.embedder, deps.anchor_threshold)
+    return replace(placing, nearest={**placing.nearest, **found}, asked=placing.asked | unknown)
 
 
 def _nearest(names: list[str], registry: Registry, embedder: Embedder, threshold: float) -> dict[str, str]:

@@ -25,14 +25,15 @@ def project_as_believed(
     placed = [
         item for item in deps.reader.placed(tenant, scope, None) if item.assertion.recorded_at <= believed_at
     ]
+    policy = deps.policies.of(tenant).policy
     projected = project_scope(
         tenant,
         scope,
         [item.assertion for item in placed],
         now=min(believed_at, deps.clock.now()),
-        policy=deps.policy,
+        policy=policy,
         registry=deps.registry,
-        predicate_of=as_placed(placed, place([], deps)),
+        predicate_of=as_placed(placed, place([], deps, policy)),
     )
     if as_of is not None:
         return [fact for fact in projected.facts if _valid_at(fact, as_of)]

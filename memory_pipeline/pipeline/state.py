@@ -61,8 +61,8 @@ def stated(
 def state(assertions: Sequence[Assertion], claim: Claim, deps: Dependencies) -> Mapping[str, Any]:
     """Commits these assertions of one scope and ends their event; the result names the facts they went into."""
     tenant, scope = claim.ref.tenant, claim.ref.scope
-    predicate_of = place((each.predicate for each in assertions), deps)
-    embedded = embed(assertions, (), predicate_of, deps.embedder)
+    placing = place((each.predicate for each in assertions), deps, deps.policies.of(tenant).policy)
+    embedded = embed(assertions, (), placing, deps.embedder)
     kept: list[Mapping[str, Any]] = []
 
     def result(written: Written) -> Mapping[str, Any]:
@@ -72,7 +72,7 @@ def state(assertions: Sequence[Assertion], claim: Claim, deps: Dependencies) -> 
     commit(
         tenant,
         {scope: ScopeBatch(tuple(assertions))},
-        predicate_of,
+        placing,
         embedded,
         deps,
         ending=Ending(claim, result),

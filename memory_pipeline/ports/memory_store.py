@@ -20,6 +20,7 @@ from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
+from memory_pipeline.ports.policies import TenantPolicy
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -74,6 +75,9 @@ class MissingVector:
 
 class MemoryUnit(Protocol):
     """Reads see what the transaction sees; nothing is visible to others before the unit ends without an error."""
+
+    def policy(self) -> TenantPolicy:
+        """The tenant's policy in force now, under this unit's locks."""
 
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         """The assertions of these slots (None: of the whole scope), oldest first."""

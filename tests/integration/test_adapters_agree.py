@@ -13,6 +13,7 @@ from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
+from memory_pipeline.adapters.in_memory.policies import InMemoryPolicies
 from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
@@ -22,6 +23,7 @@ from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
 from memory_pipeline.adapters.postgres.migrate import migrate
+from memory_pipeline.adapters.postgres.policies import PostgresPolicies
 from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
@@ -66,6 +68,7 @@ def in_memory() -> Dependencies:
         transcripts=InMemoryTranscripts(state),
         store=InMemoryMemoryStore(state),
         reader=InMemoryMemoryReader(state),
+        policies=InMemoryPolicies(state),
         publisher=InMemoryPublisher(),
         extractor=RulesExtractor(),
         parser=Parser(),
@@ -87,6 +90,7 @@ def on_servers() -> Iterator[Dependencies]:
         transcripts=PostgresTranscripts(database),
         store=PostgresMemoryStore(database),
         reader=PostgresMemoryReader(database),
+        policies=PostgresPolicies(database),
         publisher=publisher,
         extractor=RulesExtractor(),
         parser=Parser(),

@@ -12,6 +12,7 @@ from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
+from memory_pipeline.adapters.in_memory.policies import InMemoryPolicies
 from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
@@ -99,6 +100,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         transcripts=InMemoryTranscripts(state),
         store=store,
         reader=InMemoryMemoryReader(state),
+        policies=InMemoryPolicies(state),
         publisher=publisher,
         extractor=RulesExtractor(),
         parser=RulesParser(),

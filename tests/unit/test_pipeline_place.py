@@ -9,7 +9,7 @@ import pytest
 
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.local_embedding.embedder import LocalEmbedder
-from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.place import place
 from memory_pipeline.ports.embedder import EmbeddingSpace, TextKind
@@ -33,20 +33,20 @@ def deps() -> Dependencies:
 
 @pytest.mark.parametrize("raw", ["city", "City", "lives_in", "lives in", "居住地", "LIVES-IN", " city "])
 def test_names_and_aliases_are_found_without_a_model(raw: str, deps: Dependencies) -> None:
-    assert place([raw], deps)(raw) == "city"
+    assert place([raw], deps, DEFAULT_POLICY)(raw) == "city"
     assert isinstance(deps.embedder, Counting)
     assert deps.embedder.calls == 0
 
 
 def test_an_alias_of_the_tenants_policy_is_known(deps: Dependencies) -> None:
-    own = replace(deps, policy=Policy(aliases={"Wohnort": "city"}))
-    assert place(["wohnort"], own)("wohnort") == "city"
+    own = Policy(aliases={"Wohnort": "city"})
+    assert place(["wohnort"], deps, own)("wohnort") == "city"
     assert isinstance(deps.embedder, Counting)
     assert deps.embedder.calls == 0
 
 
 def test_unknown_predicates_stand_alone_and_never_merge_with_each_other(deps: Dependencies) -> None:
-    resolve = place(["shoe_size", "size_of_shoe", "鞋码"], deps)
+    resolve = place(["shoe_size", "size_of_shoe", "鞋码"], deps, DEFAULT_POLICY)
     assert len({resolve(raw) for raw in ("shoe_size", "size_of_shoe", "鞋码")}) == 3
     assert resolve("Shoe-Size") == resolve("shoe_size")
 
@@ -75,7 +75,7 @@ class Pointing:
 def test_the_nearest_anchor_takes_an_unknown_word_from_the_threshold_on(deps: Dependencies) -> None:
     anchor = deps.registry.predicates["city"].anchor
     near = replace(deps, embedder=Pointing({"place of abode": (anchor, 0.93), "whereabouts": (anchor, 0.91)}))
-    resolve = place(["place_of_abode", "whereabouts"], near)
+    resolve = place(["place_of_abode", "whereabouts"], near, DEFAULT_POLICY)
     assert resolve("Place of abode") == "city"
     assert resolve("whereabouts") != "city"
 
@@ -85,6 +85,27 @@ def test_what_was_seen_before_has_no_say() -> None:
     """The answer for a word is the same alone, and in whatever company, with the model that is used."""
     local = in_memory_pipeline(embedder=LocalEmbedder()).deps
     words = ["current_residence", "favourite_colour", "blood type", "故乡城市", "car brand"]
-    together = place(words, local)
-    assert [together(word) for word in words] == [place([word], local)(word) for word in words]
+    together = place(words, local, DEFAULT_POLICY)
+    assert [together(word) for word in words] == [
+        place([word], local, DEFAULT_POLICY)(word) for word in words
+    ]
     assert together("blood type") not in local.registry.predicates
+
+
+def test_a_policy_that_changes_between_thinking_and_writing_is_the_one_that_counts(
+    deps: Dependencies,
+) -> None:
+    before = place(["wohnort", "shoe_size"], deps, DEFAULT_POLICY)
+    after = before.under(Policy(aliases={"Wohnort": "city"}))
+    assert (before("wohnort"), after("wohnort")) == ("wohnort", "city")
+    assert after("shoe_size") == before("shoe_size")
+
+
+def test_a_word_is_asked_about_once(deps: Dependencies) -> None:
+    first = place(["shoe_size"], deps, DEFAULT_POLICY)
+    assert isinstance(deps.embedder, Counting)
+    asked = deps.embedder.calls
+    assert place(["Shoe-Size", "city"], deps, DEFAULT_POLICY, earlier=first) is first
+    assert deps.embedder.calls == asked
+    second = place(["hat_size"], deps, DEFAULT_POLICY, earlier=first)
+    assert second.asked == {"shoe size", "hat size"}

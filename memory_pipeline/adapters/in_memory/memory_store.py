@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from memory_pipeline.adapters.in_memory.ledger import complete_event
+from memory_pipeline.adapters.in_memory.policies import policy_of
 from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors
 from memory_pipeline.adapters.in_memory.selects import placed, told
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Segment, Tables
@@ -23,6 +24,7 @@ from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import FactChanges, MemoryTerms, MemoryVector, MissingVector, Placed
+from memory_pipeline.ports.policies import TenantPolicy
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -62,6 +64,10 @@ class InMemoryMemoryUnit:
     def __init__(self, tables: Tables, tenant: Tenant) -> None:
         self._tables = tables
         self._tenant = tenant
+
+    def policy(self) -> TenantPolicy:
+        """The tenant's policy as this unit sees it."""
+        return policy_of(self._tables, self._tenant)
 
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         """The assertions of these slots (None: of the whole scope), oldest first."""

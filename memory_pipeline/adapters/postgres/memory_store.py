@@ -16,6 +16,7 @@ from memory_pipeline.adapters.postgres import rows, selects
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.fact_rows import FactRows
 from memory_pipeline.adapters.postgres.ledger import complete_event, ensure_scopes
+from memory_pipeline.adapters.postgres.policies import policy_of
 from memory_pipeline.adapters.postgres.recall_index import (
     drop_from_index,
     missing_vectors,
@@ -46,6 +47,7 @@ from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import FactChanges, MemoryTerms, MemoryVector, MissingVector, Placed
+from memory_pipeline.ports.policies import TenantPolicy
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -81,6 +83,9 @@ class PostgresMemoryUnit:
     def __init__(self, connection: sa.Connection, tenant: Tenant) -> None:
         self._connection = connection
         self._tenant = tenant
+
+    def policy(self) -> TenantPolicy:
+        return policy_of(self._connection, self._tenant)
 
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         return selects.placed(self._connection, self._tenant, scope, slots)

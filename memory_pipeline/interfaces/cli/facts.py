@@ -10,6 +10,7 @@ import click
 from memory_pipeline.domain.decay import effective_confidence, idle_since
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.instant import format_instant
+from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
 from memory_pipeline.interfaces.cli.opened import opened
@@ -61,8 +62,9 @@ def facts(
         if verbose:
             recorded = _recorded_at(client, Scope.parse(scope), pipeline.dependencies)
             now = pipeline.dependencies.clock.now()
+            policy = pipeline.dependencies.policies.of(client.tenant).policy
             for fact, document in zip(found, documents, strict=True):
-                document.update(_clock_bound(fact, recorded, now, pipeline.dependencies))
+                document.update(_clock_bound(fact, recorded, now, policy))
     answer(invocation, {"facts": documents}, lambda: facts_table(found, f"facts of {scope}"))
 
 
@@ -72,13 +74,13 @@ def _recorded_at(client: MemoryClient, scope: Scope, deps: Dependencies) -> dict
 
 
 def _clock_bound(
-    fact: Fact, recorded: dict[object, datetime], now: datetime, deps: Dependencies
+    fact: Fact, recorded: dict[object, datetime], now: datetime, policy: Policy
 ) -> dict[str, Any]:
     known = [recorded[id_] for id_ in fact.assertions if id_ in recorded]
     idle_from = idle_since(None, fact.last_mention_at, max(known, default=None))
     worth = fact.confidence
     if idle_from is not None:
-        worth = effective_confidence(fact.confidence, idle_from, now, deps.policy)
+        worth = effective_confidence(fact.confidence, idle_from, now, policy)
     return {
         "reason": fact.reason,
         "forgettability": str(fact.forgettability),

@@ -1,0 +1,46 @@
+"""The tenants' policies in this process's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
+from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.events.policies import policy_document, policy_version, read_policy
+from memory_pipeline.ports.policies import TenantPolicy
+
+
+class InMemoryPolicies:
+    """Implements ports.policies.Policies on a state that it may share with the memory store."""
+
+    def __init__(self, state: InMemoryState | None = None) -> None:
+        self._state = state or InMemoryState()
+
+    def of(self, tenant: Tenant) -> TenantPolicy:
+        """The tenant's policy, the default one where it has none."""
+        with self._state.reading() as tables:
+            return policy_of(tables, tenant)
+
+    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+        """Puts a policy in force."""
+        with self._state.writing() as tables:
+            tables.policies[tenant] = policy_document(policy)
+        return TenantPolicy(policy, policy_version(policy))
+
+    def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
+        """The registry versions that replays applied, and when."""
+        with self._state.reading() as tables:
+            return {version: at for (owner, version), at in tables.registries.items() if owner == tenant}
+
+    def record_registry(self, tenant: Tenant, version: str, *, now: datetime) -> None:
+        """Says that the tenant's slots follow this registry."""
+        with self._state.writing() as tables:
+            tables.registries[tenant, version] = now
+
+
+def policy_of(tables: Tables, tenant: Tenant) -> TenantPolicy:
+    """The policy as these tables hold it, through the same border as a stored one."""
+    policy = read_policy(tables.policies.get(tenant, {}))
+    return TenantPolicy(policy, policy_version(policy))

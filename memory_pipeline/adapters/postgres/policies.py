@@ -1,0 +1,60 @@
+"""The tenants' policies in Postgres: a JSON column, checked whenever it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.schema import registry_versions, tenants
+from memory_pipeline.domain.errors import InvalidInput, UnsafeSettings
+from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.events.policies import policy_document, policy_version, read_policy
+from memory_pipeline.ports.policies import TenantPolicy
+
+
+class PostgresPolicies:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, tenant: Tenant) -> TenantPolicy:
+        with self._database.transaction(tenant) as connection:
+            return policy_of(connection, tenant)
+
+    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+        statement = insert(tenants).values(tenant=tenant, policy=policy_document(policy))
+        statement = statement.on_conflict_do_update(
+            index_elements=["tenant"], set_={"policy": statement.excluded.policy}
+        )
+        with self._database.transaction(tenant) as connection:
+            connection.execute(statement)
+        return TenantPolicy(policy, policy_version(policy))
+
+    def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
+        query = sa.select(registry_versions).where(registry_versions.c.tenant == tenant)
+        with self._database.transaction(tenant) as connection:
+            return {row.version: row.applied_at for row in connection.execute(query)}
+
+    def record_registry(self, tenant: Tenant, version: str, *, now: datetime) -> None:
+        statement = insert(registry_versions).values(tenant=tenant, version=version, applied_at=now)
+        statement = statement.on_conflict_do_update(
+            index_elements=["tenant", "version"], set_={"applied_at": statement.excluded.applied_at}
+        )
+        with self._database.transaction(tenant) as connection:
+            connection.execute(statement)
+
+
+def policy_of(connection: sa.Connection, tenant: Tenant) -> TenantPolicy:
+    """The policy as this transaction sees it; raises UnsafeSettings for one that somebody broke by hand."""
+    document = connection.scalar(sa.select(tenants.c.policy).where(tenants.c.tenant == tenant))
+    try:
+        policy = read_policy(document or {})
+    except InvalidInput as error:
+        raise UnsafeSettings(
+            f"the policy stored for tenant {tenant} cannot be used: {error}; store another with `replay --policy FILE`"
+        ) from None
+    return TenantPolicy(policy, policy_version(policy))

@@ -1,0 +1,35 @@
+"""The rules each tenant is judged by, and the registry that its slots follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.scope import Tenant
+
+
+@dataclass(frozen=True, slots=True)
+class TenantPolicy:
+    """`version` is a digest of what the policy says: two policies that say the same have the same one."""
+
+    policy: Policy
+    version: str
+
+
+class Policies(Protocol):
+    """Nothing is cached: what `save` wrote is what the next `of` reads. A unit of work reads the policy under its own
+    locks (`MemoryUnit.policy`), so that what it projects is by the policy in force when it commits."""
+
+    def of(self, tenant: Tenant) -> TenantPolicy:
+        """The tenant's policy, the default one where it has none or is unknown; raises UnsafeSettings if it is unusable."""
+
+    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+        """Puts a policy in force, creating the tenant. Memory that exists follows by `replay`."""
+
+    def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
+        """The registry versions that replays brought the tenant's slots to, and when each last did."""
+
+    def record_registry(self, tenant: Tenant, version: str, *, now: datetime) -> None: ...
