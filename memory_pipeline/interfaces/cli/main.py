@@ -42,6 +42,8 @@ COMMANDS = {
     "correct": _command("judgement", "correct", "Replace a fact's value by a person's word."),
     "confirm": _command("judgement", "confirm", "Take a person's word that a fact is true."),
     "events": _command("events", "events", "Look into the ledger; retry dead events."),
+    "eval": _command("evaluate", "evaluate", "Measure the judgement on labelled cases."),
+    "calibrate": _command("eval_pairs", "calibrate", "Find an embedding model's duplicate threshold."),
 }
 
 
