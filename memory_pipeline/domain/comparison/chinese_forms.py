@@ -64,9 +64,9 @@ A at:B 长大 || A 成长 at:B || A ~童年 at:B 度过 || A 从小 at:B 长大 
 A 会说 B || A 说 B || A 掌握 B || A 懂 B || A 能说 B || A can-will B || A can 说 B || A ~语言 =B || A ~语言 包含 B || A can-will 说 B || A 精通 B || A can 用 B 交流 || A can via:B 交流 => A 会说 B
 A 睡 N@figure || A 睡眠 N@figure || A ~睡眠 时间 =N@figure || A 睡眠 时间 =N@figure || A 睡觉 N@figure || A 有 N@figure ~睡眠 || A ~睡眠 时长 =N@figure || A 睡眠 时长 N@figure || A 睡眠时间 =N@figure || A ~睡眠时间 =N@figure => A 睡 N
 A 穿 N@figure 码 ~B || A B 码 =N@figure || A ~B 码 =N@figure || A 穿 N@figure 号 ~B || A B 尺码 =N@figure || A ~B 尺码 =N@figure => A B 码 N
-A 开 B || A ~车 =B || A 车 =B || A 驾驶 B || A 座驾 =B || A ~座驾 =B || A 有 B || A ~汽车 =B || A 开 ~车 =B || A 开 ~B => A 车 B
+A 开 B || A ~车 =B || A 车 =B || A 驾驶 B || A 座驾 =B || A ~座驾 =B || A ~汽车 =B || A 开 ~车 =B || A 开 ~B => A 车 B
 A 收费 N@figure || A 时薪 =N@figure || A ~时薪 =N@figure || A 价格 =N@figure || A ~费用 =N@figure || A 收取 N@figure || A ~收费 =N@figure || A ~收费 标准 =N@figure || A 收费 =N@figure || A 花费 N@figure || A 费 =N@figure || A ~费 =N@figure || A ~会费 =N@figure => A 收费 N
-A 玩 B || A can-will 玩 B || A =B 玩家 || A 打 B || A can-will 打 B || A can-will B => A 玩 B
+A 玩 B || A =B 玩家 || A 打 B => A 玩 B
 A 想 去 B || A 希望 去 B || A 计划 去 B 旅游 || A 希望 去 B 旅游 || A 希望 去 B 旅行 || A 想 去 B 旅行 || A ~希望 =去 B || A 希望 去 B 玩 || A 梦想 去 B || A ~梦想 =去 B || A 希望 B 旅行 || A 希望 访问 B || A 希望 去 B 看看 => A 希望 去 B
 A 计划 去 B || A 计划 去 B 旅游 || A 计划 去 B 旅行 || A 计划 去 B 玩 || A want-must 去 B || A want-must 去 B 旅游 || A 计划 B 旅行 || A 计划 B 旅游 || A ~计划 =去 B || A 有 去 B ~计划 || A will 去 B || A 计划 前往 B || A want-must 去 B 旅行 || A can-will 去 B || A will 前往 B => A 计划 去 B
 A 目标 =B || A ~目标 =B || A 希望 B || A ~希望 =B || A ~梦想 =B || A 梦想 =B || A 梦想 B || A ~愿景 =B || A 立志 B => A 希望 B
@@ -75,7 +75,7 @@ A 讨厌 B || A not 喜欢 B || A about:B 反感 || A 受不了 B || A not 受 �
 A 希望 via:B 联系 || A 偏好 via:B 联系 || A ~偏好 联系 方式 =B || A 喜欢 via:B 联系 || 联系 A via:B || A 希望 by:B 联系 || A 首选 联系 方式 =B || A ~首选 联系 方式 =B || A 希望 被 via:B 联系 || via:B 联系 A || A 偏好 B 联系 || A 偏好 via:B 沟通 || A 希望 via:B 沟通 => A 希望 via:B 联系
 A 远程办公 || A 远程 办公 || A 居家办公 || A at:家 工作 || A at:家 办公 || A 远程 工作 || A 在家 工作 || A 在家办公 || A 居家 办公 || A 远程 上班 => A 远程办公
 A 领导 B || A =B ~负责人 || A =B 负责人 || B 负责人 =A || A 带领 B || A 负责 B || A 管理 B || B ~负责人 =A || A =B ~领导 || B 由 A 领导 || B by:A 领导 || A =B ~上级 || B by:A 负责 || B 归 A 管理 || A =B ~经理 || A =B 经理 || A 主管 B || A =B 主管 || A =B ~主管 || B ~上级 =A => A 领导 B
-A 分配 to:B || B 分配 A || B by:分配 A || A by:B 处理 || A 指派 to:B || A 分派 to:B || A 由 B 处理 || A 分配给 B || A 指派给 B || B 被 分配 A || A 交 to:B || B by 分配 A || B 负责 A || B 处理 A || A 派 to:B || A 派给 B => A 分配 B
+A 分配 to:B || B 分配 A || B by:分配 A || A 指派 to:B || A 分派 to:B || A 分配给 B || A 指派给 B || B 被 分配 A || A 交 to:B || B by 分配 A || A 派 to:B || A 派给 B => A 分配 B
 A D@date|time|weekday|period|figure 生效 || A at:D@date|time|weekday|period|figure 生效 || A from:D@date|time|weekday|period|figure 生效 || A from:D@date|time|weekday|period|figure 开始 生效 || A D@date|time|weekday|period|figure 起 生效 || A from:D@date|time|weekday|period|figure 起 生效 || A 生效 日期 =D@date|time|weekday|period|figure || A ~生效 日期 =D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 开始 生效 || A from:D@date|time|weekday|period|figure 开始 || A D@date|time|weekday|period|figure 开始 || A 开始 D@date|time|weekday|period|figure || A at:D@date|time|weekday|period|figure 开始 || A 开始 执行 D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 开始 执行 || A from:D@date|time|weekday|period|figure 执行 || A ~生效 时间 =D@date|time|weekday|period|figure || A 生效 D@date|time|weekday|period|figure => A 生效 D
 A D@date|time|weekday|period|figure 结束 || A at:D@date|time|weekday|period|figure 结束 || A 结束 D@date|time|weekday|period|figure || A 结束 时间 =D@date|time|weekday|period|figure || A ~结束 时间 =D@date|time|weekday|period|figure || A 到 D@date|time|weekday|period|figure 结束 || A to:D@date|time|weekday|period|figure 结束 || A to:D@date|time|weekday|period|figure || A 到期 D@date|time|weekday|period|figure || A 结束 at:D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 截止 || A ~结束 日期 =D@date|time|weekday|period|figure || A ~到期 =D@date|time|weekday|period|figure || A 持续 to:D@date|time|weekday|period|figure => A 结束 D
 A D@date|time|weekday|period|figure 结束 || A 结束 D@date|time|weekday|period|figure || A ~结束 日期 =D@date|time|weekday|period|figure || A 结束 日期 =D@date|time|weekday|period|figure || A deadline =D@date|time|weekday|period|figure || A must at:D@date|time|weekday|period|figure 前 提交 || A must at:D@date|time|weekday|period|figure 前 完成 || A must D@date|time|weekday|period|figure 前 提交 || A must D@date|time|weekday|period|figure 前 完成 || A D@date|time|weekday|period|figure 前 提交 || A D@date|time|weekday|period|figure 前 完成 || A D@date|time|weekday|period|figure 到期 || A 最后 期限 =D@date|time|weekday|period|figure || A ~最后 期限 =D@date|time|weekday|period|figure || A 需要 at:D@date|time|weekday|period|figure 前 提交 || A 需要 at:D@date|time|weekday|period|figure 前 完成 || A 最晚 D@date|time|weekday|period|figure 提交 || A 最迟 D@date|time|weekday|period|figure 提交 || A ~截止日期 =D@date|time|weekday|period|figure || A 截止日期 =D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 截止 || A 截止 D@date|time|weekday|period|figure || A 截止 时间 =D@date|time|weekday|period|figure || A ~截止 时间 =D@date|time|weekday|period|figure || A 期限 =D@date|time|weekday|period|figure || A ~期限 =D@date|time|weekday|period|figure || A 截止日期 D@date|time|weekday|period|figure || A 截止日 =D@date|time|weekday|period|figure => A 截止 D
@@ -89,29 +89,29 @@ A 备份 B || A B 备份 || A ~备份 B 运行 || A 备份 B 运行 || B about:A
 A 部署 at:B || A at:B 部署 || A at:B 运行 || A 运行 at:B || A 部署 to:B || A at:B || A 托管 at:B || A at:B 托管 || A 跑 at:B || A 位于 B || A 放 at:B || A 部署 B => A 部署 at:B
 A 保留 at:B || A 存 at:B || A at:B 保留 || A 存储 at:B || A 放 at:B || A at:B || A 存放 at:B || A 位于 B || B 保留 A || A ~保留 位置 =B || A 保留 位置 =B || A 存 to:B || A 写 to:B || A 保留 to:B || A 写入 B => A 保留 at:B
 A at:B || A 位于 B || A ~位置 =B || A ~地址 =B || A =at:B || A 地址 =B || A 设 at:B || A 地点 =B || A ~地点 =B || A 坐落 at:B => A at:B
-A 编写 via:B || A via:B 编写 || A =via:B 编写 || A via:B 写 || A =via:B 写 || A via:B 实现 || A ~开发 语言 =B || A 开发 语言 =B || A via:B 开发 || A 使用 B 编写 || A 使用 B 开发 || A =via:B 开发 || A 基于 B 开发 || A 基于 B || A 语言 =B || A ~语言 =B || A =via:B 实现 || A 使用 B => A via:B 编写
+A 编写 via:B || A via:B 编写 || A =via:B 编写 || A via:B 写 || A =via:B 写 || A via:B 实现 || A ~开发 语言 =B || A 开发 语言 =B || A via:B 开发 || A 使用 B 编写 || A 使用 B 开发 || A =via:B 开发 || A 基于 B 开发 || A 基于 B || A 语言 =B || A ~语言 =B || A =via:B 实现 => A via:B 编写
 A 返回 B || A 返回 格式 =B || A ~返回 格式 =B || A ~返回 =B || A 响应 格式 =B || A ~响应 格式 =B || A 输出 B || A 返回 =B || A ~输出 格式 =B || A 回 ~格式 =B || A 以 B 返回 || A via:B 返回 || A 返回 ~格式 =B || A 返回 B 格式 || A ~返回 值 =B || A 返回 B 数据 => A 返回 B
 A 需要 B || A not 开 B || A 离 not 开 B || A 依赖 B || A 没有 B not can || B =A ~前提 || A must 有 B || A must 使用 B || A must via:B || B =A 必需 || A 要 有 B || A want-must B || A want-must 有 B || A must B => A 需要 B
-A 依赖 B || A 需要 B || A 依赖 at:B || A about:B 有 依赖 || B =A ~依赖 || A ~依赖 =B || A 调用 B || A 使用 B || B 被 A 依赖 || B by:A 依赖 || A 依赖 about:B => A 依赖 B
+A 依赖 B || A 依赖 at:B || A about:B 有 依赖 || B =A ~依赖 || A ~依赖 =B || B 被 A 依赖 || B by:A 依赖 || A 依赖 about:B => A 依赖 B
 A 加密 via:B || A via:B 加密 || A 使用 B 加密 || A ~加密 方式 =B || A 加密 方式 =B || A ~加密 算法 =B || A 加密 算法 =B || A 以 B 加密 || A 加密 使用 B || A 加密 via B => A 加密 via:B
 A N@figure 后 到期 || A ~有效期 =N@figure || A 有效期 =N@figure || A 有效 N@figure || A N@figure 到期 || A 有效期 N@figure || A 到期 =N@figure || A ~到期 =N@figure || A ~有效 时间 =N@figure || A 过 N@figure 到期 || A at:N@figure 后 到期 || A 缓存 N@figure || A 存活 N@figure || A ~存活 时间 =N@figure || A 有效 时间 =N@figure || A ~有效 时长 =N@figure || A ~timetolive =N@figure || A ttl =N@figure => A 有效 N
 A about:B 开启 || A at:B 开启 || A at:B =开启 || B 开启 A || A about:B 可用 || A at:B 可用 || B 的 A =开启 || B ~A =开启 || A at:B 生效 => A 开启 at:B
 A about:B 关闭 || A at:B 关闭 || A at:B =关闭 || B 关闭 A || B ~A =关闭 || A at:B not 开启 || B not 开启 A || A about:B not 开启 || A at:B not 可用 => A 关闭 at:B
-A can 访问 B || A 有 B ~访问 权限 || A 有 访问 B ~权限 || A 有权 访问 B || A 拥有 B 访问权限 || A 允许 访问 B || B about:A 开放 || B 允许 A 访问 || A 被 允许 访问 B || A by 允许 访问 B || A 可访问 B || A 有 B 访问 权限 || A 有 B ~权限 || A 有 B 权限 || A can 进入 B || A can 查看 B || A 有 权限 访问 B => A 可访问 B
+A can 访问 B || A 有 B ~访问 权限 || A 有 访问 B ~权限 || A 有权 访问 B || A 拥有 B 访问权限 || A 允许 访问 B || B about:A 开放 || B 允许 A 访问 || A 被 允许 访问 B || A by 允许 访问 B || A 可访问 B || A 有 B 访问 权限 || A 有 B ~权限 || A 有 B 权限 || A 有 权限 访问 B => A 可访问 B
 A not can 访问 B || A not 有 B ~访问 权限 || A 无权 访问 B || A not 权限 访问 B || A not 有 权限 访问 B || B not 允许 A 访问 || A not 允许 访问 B || A 禁止 访问 B || B 禁止 A 访问 || B about:A not 开放 || A not B ~访问 权限 => A 不可访问 B
-A 发送 to:B || A to:B 发送 || B 收到 A || A 通知 B || A 转发 to:B || A 送 to:B || A 推送 to:B || A 发送 B => A 发送 to:B
+A 发送 to:B || A to:B 发送 || B 收到 A || A 转发 to:B || A 送 to:B || A 推送 to:B || A 发送 B => A 发送 to:B
 A 监控 B || B by:A 监控 || B via:A 监控 || A 用于 监控 B || B ~监控 via:A || B 监控 via:A || B ~监控 =A || B 使用 A 监控 || A 负责 监控 B || B ~监控 工具 =A || B 监控 使用 A => A 监控 B
 A 替换 B || B by:A 替换 || A 取代 B || B by:A 取代 || A 代替 B || A 替代 B || obj:B 换 成 A || B 换 成 A || B 被 A 取代 => A 替换 B
 A 推荐 B || B by:A 推荐 || B =A 推荐 || A 建议 B || B =by:A 推荐 => A 推荐 B
 A 写 B || B ~作者 =A || A =B ~作者 || B by:A 写 || B =A 写 || B =by:A 写 || B 作者 =A => A 写 B
 A 创立 B || A 创办 B || A 成立 B || B ~创始人 =A || A =B ~创始人 || B by:A 创立 || B by:A 创办 || A 建立 B || B 创始人 =A => A 创立 B
-A 购买 B || B =A 购买 || B by:A 购买 || A 入手 B || A 下单 B || A 订购 B || A obj:B 购买 => A 购买 B
+A 购买 B || B =A 购买 || B by:A 购买 || A 入手 B || A obj:B 购买 => A 购买 B
 A 送 B O || A 送 to:B O || B 收到 A 送 ~O || B 收到 A ~O || A obj:O 送 to:B || A 发送 B O || A 发送 to:B O || B 收到 A 发送 ~O || B from:A 收到 O || A obj:O 发送 to:B || A obj:O 发送 B => A 发送 B O
 A 卖 to:B O || A obj:O 卖 to:B || B from:A 购买 O || A 卖给 B O || B to:A 购买 O || A obj:O 卖给 B || A obj:O 卖 B || A obj:O 出售 to:B || A 出售 to:B O || B 购买 A ~O || A obj:O 转让 to:B || A to:B 出售 O || B 从 A 购买 O => A 卖 B O
 A 教 B O || B from:A 学习 O || B 跟 A 学习 O || B to:A 学习 O || A =B ~O 老师 || B A 学习 O => A 教 B O
 A =B ~状态 || A 状态 =B || A ~状态 =B || A =B || A 处于 B 状态 || A 处于 B || A 为 B || A 状态 B || A B => A =B
 A 优先级 =B || A ~优先级 =B || A =B 优先级 || A 优先级 B || A 属于 B 优先级 => A 优先级 B
-A 养 B || A 有 B || A 有 1 B || A 养 1 B || A 领养 B || A ~宠物 =B => A 养 B
+A 养 B || A 养 1 B || A 领养 B || A ~宠物 =B => A 养 B
 A 专业 =B || A ~专业 =B || A 学习 B || A 学习 B 专业 || A 主修 B || A 读 B || A 读 B 专业 || A =B 专业 || A =B 专业 ~学生 || A 就读 B 专业 || A 学习 ~B || A 学习 ~专业 =B || A 学习 =B => A 学习 B
 A at:C 学习 B || A at:C 读 B || A at:C 读 B 专业 || A at:C 学习 ~B || A at:C 学习 B 专业 || A 就读 C B 专业 || A 毕业 C B 专业 || A at:C 主修 B || A =C B 专业 ~学生 || A at:C ~专业 =B => A 学习 B at:C
 A 每 B 锻炼 || A B 锻炼 || A 锻炼 B => A 锻炼 B
@@ -127,4 +127,27 @@ A 位于 B || A at:B || A 设 at:B || A 总部 at:B => A at:B
 A 改 to:D || A 推迟 to:D || A 换 to:D || A 时间 改 to:D || A 延期 to:D || A 调整 to:D || A 挪 to:D => A 推迟 to:D
 A 离婚 || A 已 离婚 || A 单身 离异 || A 离异 => A 离婚
 A 怀孕 N || A 怀孕 已 N || A 有 N 身孕 => A 怀孕 N
+A maximum B 数 =N@figure || A atmost 允许 N@figure B || A atmost 支持 N@figure B || A atmost N@figure B || A maximum B =N@figure || A B 数 maximum =N@figure || A B maximum =N@figure || A atmost can N@figure B || A ~maximum B 数 =N@figure || A ~maximum B =N@figure || A atmost 有 N@figure B || A atmost 接收 N@figure B || A 允许 atmost N@figure B || A B 数 atmost =N@figure || A B 数 not over N@figure || A B not over N@figure || A maximum 允许 B 数 =N@figure || A atmost can 有 N@figure B || A B 数 atmost N@figure => A atmost N B
+A minimum B 数 =N@figure || A atleast N@figure B || A minimum B =N@figure || A B 数 minimum =N@figure || A ~minimum B 数 =N@figure || A atleast 有 N@figure B || A atleast 需要 N@figure B || A B 数 atleast =N@figure || A B 数 not below N@figure || A must atleast 有 N@figure B => A atleast N B
+B by:A C || A obj:B C => A B C
+A =B 毕业 || A 毕业 B || A 毕业 at:B || A from:B 毕业 || A at:B 毕业 || A ~毕业 院校 =B || A ~母校 =B || A 毕业院校 =B || A ~毕业院校 =B || A =B ~毕业生 || A =B 毕业生 => A 毕业 B
+A 有 N@figure B || A B =N@figure || A ~B =N@figure || A B N@figure || A ~B N@figure || A ~B 时长 =N@figure => A 有 N B
+A 担任 B || A =B || A 职位 =B || A ~职位 =B || A 职务 =B || A ~职务 =B || A 当 B || A 做 B || A ~职业 =B || A 职业 =B || A 从事 B || A 做 B 工作 || A 从事 B 工作 || A ~工作 =B || A ~岗位 =B => A =B
+A at:C 担任 B || A =C ~B || A =C B || A at:C 当 B || A at:C 做 B || A at:C ~职位 =B || A at:C 工作 职位 =B => A =C B
+A 基于 B 开发 || A 基于 B || A 使用 B 开发 || A via:B 开发 || A =via:B 开发 || A 使用 B || A via:B || A 使用 B 框架 || A 基于 B 框架 开发 || A =基于 B || A via B 框架 => A 使用 B
+A via:C B || A 使用 C B || A B via:C || A B 使用 C || A B =C || A B 方式 =C || A B ~方式 =C || A =via:C B => A B via:C
+A from:B to:C D || A D from:B to:C => A D from:B to:C
+B 不受 A 支持 || A not 支持 B || B not by:A 支持 || A 不支持 B || B not 支持 A || A about:B not 支持 => A not 支持 B
+A 来自 B || A =B 人 || A ~国籍 =B || A 国籍 =B || A =B 国籍 || A =B 公民 || A 拥有 B 国籍 || A 有 B 国籍 => A 国籍 B
+A ~星座 =B || A =B || A 星座 =B || A 星座 B => A 星座 B
+A 首选 B =C || A ~首选 B =C || A ~B 偏好 =C || A 偏好 ~B =C || A 偏好 B =C || A 默认 B =C => A 首选 B =C
+A 养 B || A 家里 有 B || A 有 B || A 家 有 B || A 家里 养 B || A 家 养 B => A 有 B
+A 位于 B || A at:B 下 || A at:B || A 保留 at:B 下 || A 保留 at:B 目录 || A 保留 at:B 目录 下 => A 保留 at:B
+A 戴 B || A 佩戴 B || A 穿戴 B => A 戴 B
+A 擅长 B || A ~特长 =B || A ~强项 =B || A B 很 好 || A 精通 B || A ~专长 =B || A 善于 B => A 擅长 B
+A 习惯 B || A 有 B ~习惯 || A ~习惯 =B => A 习惯 B
+A 信仰 B || A 信 B || A =B 教徒 || A ~信仰 =B || A ~宗教 =B || A ~宗教 信仰 =B => A 信仰 B
+A 支持 B || A =B ~球迷 || A =B 球迷 || A =B ~支持者 || A =B 支持者 || A ~主队 =B => A 支持 B
+A 怕 B || A 害怕 B || A about:B 恐惧 => A 害怕 B
+A 参与 B || A 参加 B || A =B ~成员 || A =B 成员 || A 加入 B || A 属于 B || A 隶属于 B || A at:B 团队 => A 属于 B
 """

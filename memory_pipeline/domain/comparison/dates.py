@@ -41,6 +41,7 @@ DATE = re.compile(
       {_START}(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})[-/.](?P<id>\d{{1,2}})(?=t\d\d:|\b)
     | (?P<zy>{_Y})\s?年\s?(?:(?P<zm>{_N})\s?月\s?(?:份|(?P<zd>{_N})\s?[日号])?)?
     | (?P<zm2>{_N})\s?月\s?(?P<zd2>{_N})(?:\s?[日号]|(?![\d\u4e00-\u9fff]))
+    | (?<=月)\s?(?P<dom>{_N})\s?[日号]
     | (?<![个\d{ZH_NUMERAL}])(?P<zm3>{_N})\s?月(?:份|(?!\s?[\d{ZH_NUMERAL}]))
     | {_START}(?P<em>{_MON})\s(?:the\s)?(?P<ed>{_DAY})(?:,?\s(?P<ey>\d{{4}}))?{_END}
     | {_START}(?:the\s)?(?P<ed2>{_DAY})\s(?:of\s)?(?P<em2>{_MON})(?:,?\s(?P<ey2>\d{{4}}))?{_END}
@@ -95,6 +96,8 @@ def read_date(match: re.Match[str]) -> PartialDate | None:
     g = match.groupdict()
     if g["na"] or g["sa"] or g["ha"]:
         return _numeric(match.group(), g)
+    if g["dom"]:
+        return PartialDate(other=f"day {_number(g['dom'])}")
     year = g["iy"] or g["zy"] or g["ey"] or g["ey2"] or g["ey3"]
     month = g["im"] or g["zm"] or g["zm2"] or g["zm3"] or g["em"] or g["em2"] or g["em3"]
     day = g["id"] or g["zd"] or g["zd2"] or g["ed"] or g["ed2"]

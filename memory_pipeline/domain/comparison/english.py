@@ -11,7 +11,7 @@ COPULAS = frozenset("be".split())
 AUXILIARIES = frozenset("do".split())
 # words without weight: they may stand in one of two statements and be missing in the other
 LIGHT = frozenset(
-    "that which who please also too currently now just already really actually indeed so very quite exactly total altogether overall"
+    "usually normally typically generally that which who please also too currently now just already really actually indeed so very quite exactly total altogether overall"
     " presently nowadays today namely located situated own itself themselves himself herself such value".split()
 )
 SUBJECT = frozenset("i me my mine user myself".split())
@@ -67,6 +67,52 @@ SPELLINGS = {
 
 # phrases of lemmas, longest first; `-` as the canonical form removes the phrase
 WORDING = """
+email = contact email, contact email address, personal email
+phone = contact phone
+parent = mother and father, mum and dad, mom and dad
+create = generate
+high blood pressure = hypertension
+prepare for = get ready for, study for
+flatmate = roommate, housemate
+girlfriend = girl friend
+boyfriend = boy friend
+grandfather = grandpa, granddad
+grandmother = grandma, granny
+sibling = brother or sister
+movie theater = cinema
+garbage = trash, rubbish
+elevator = lift
+truck = lorry
+cookie = biscuit
+gas station = petrol station
+promote = give promotion
+resign = hand in notice, quit job
+retire = go into retirement
+postcode = zip code, zip, postal code
+license plate = number plate
+driver license = drive license, driving license, driver licence
+throughput = request rate
+availability = uptime
+rollback = roll back, revert
+scale up = scale out, upscale
+load balancer = lb
+allow list = whitelist, allowlist
+block list = blacklist, blocklist, denylist
+code review = review of code
+pull request = pr, merge request
+on premises = on prem, on premise
+runbook = playbook
+test environment = test env
+get along with = be on good terms with
+childhood = early years
+worsen = get bad, deteriorate
+wedding anniversary = marriage anniversary
+birthplace = place of birth
+mother tongue = native language, first language
+nickname = short name
+blood type = blood group
+star sign = zodiac sign, zodiac
+citizenship = nationality
 begin = start, commence, kick off, get start, get underway, launch at
 finish = conclude, complete, wrap up
 live = reside, dwell, be a resident of, make one home in

@@ -115,15 +115,15 @@ A have N@figure year at:experience at:B || A work at:B for:N@figure || A have N@
 A have degree at:B from:C || A have B degree from:C || A study B at:C || A graduate from:C with:B degree || A graduate from:C with:degree at:B || A major at:B at:C || A graduate at:B from:C || A earn degree at:B from:C || A hold degree at:B from:C || A hold B degree from:C || A earn B degree from:C || A get degree at:B from:C || A get B degree from:C || A complete B degree at:C => A study B at:C
 A have degree at:B || A have B degree || A study B || A graduate at:B || A major at:B || A hold degree at:B || A hold B degree || A ~degree =at:B || A ~field at:study =B || A ~major =B => A study B
 A speak B || A ~language =B || A can speak B || A know B || A ~language include B || A converse at:B || A =speaker at:B || A have command at:B || A communicate at:B => A speak B
-A sleep N@figure || A get N@figure at:sleep || A sleep for:N@figure || A ~sleep =N@figure || A need N@figure at:sleep => A sleep N
+A sleep N@figure || A get N@figure at:sleep || A sleep for:N@figure || A ~sleep =N@figure => A sleep N
 A wear size N@figure B || A ~B size =N@figure || A wear B size N@figure || A ~size at:B =N@figure || A wear B at:size N@figure => A B size N
 A drive B || A ~car =B || A have B || A ~vehicle =B || A have car B => A car B
-A charge N@figure || A ~rate =N@figure || A ~fee =N@figure || A bill N@figure || A ask N@figure || A cost N@figure || A =paid N@figure || A earn N@figure => A charge N
+A charge N@figure || A ~rate =N@figure || A ~fee =N@figure || A bill N@figure => A charge N
 A =N@figure at:per || A cost N@figure || A =N@figure || A run N@figure || A price =N@figure || A come at:N@figure || A cost user N@figure || A set user back N@figure => A cost N
-A play B || A =B player || A perform at:B || A know how to:play B || A can play B => A play B
+A play B || A =B player || A perform at:B => A play B
 A have B at:pet || A keep B || A have pet B || A ~pet =B || A raise B || A have B => A pet B
 A have allergy B || A allergic to:B || A can not tolerate B || A intolerant to:B || A =B intolerant => A allergic to:B
-A not eat B || A avoid B || A never eat B || A do not eat B || A abstain from:B || A stay from:B || A can not eat B || A refrain from:B || A steer clear at:B || A exclude B from:diet || A ~diet exclude B => A not eat B
+A not eat B || A avoid B || A never eat B || A do not eat B || A abstain from:B || A stay from:B || A refrain from:B || A steer clear at:B || A exclude B from:diet || A ~diet exclude B => A not eat B
 A not drink B || A avoid B || A never drink B || A abstain from:B || A stay away from:B || A refrain from:B => A not drink B
 A stop smoke || A give via smoke || A not smoke anymore || A nolonger smoke || A quit smoke => A stop smoke
 A stop B || A nolonger B || A not B anymore || A give up B => A stop B
@@ -138,7 +138,7 @@ A save for:B || A save money for:B || A =saving for:B || A put money aside for:B
 A plan visit B || A plan trip to:B || A plan travel to:B || A plan go to:B || A ~plan =visit B || A travel to:B || A have trip plan to:B || A be visit B || A ~trip to:B =plan || A plan vacation at:B || A plan holiday at:B || A plan to:visit B || A plan fly to:B => A plan visit B
 A want learn B || A hope learn B || A ~goal =learn B || A would like learn B || A like learn B || A want to:learn B || A ~dream =learn B || A aspire learn B || A wish learn B || A aim learn B || A plan learn B || A intend learn B => A want study B
 A want B || A ~goal =B || A ~dream =B || A hope B || A aspire B || A ~aim =B || A ~wish =B || A ~ambition =B || A ~goal =to:B || A dream at:B => A want B
-A like B || A enjoy B || A =into B || A love B || A ~passion =B || A =passionate about:B || A have passion for:B || A =fan at:B || A =B fan || A =B lover || A =B enthusiast || A have soft spot for:B || A find B enjoyable || A have love at:B || A have love for:B || A =enthusiastic about:B || A like listen to:B || A listen to:B || A =partial to:B || A appreciate B || A have taste for:B => A like B
+A like B || A enjoy B || A =into B || A love B || A ~passion =B || A =passionate about:B || A have passion for:B || A =fan at:B || A =B fan || A =B lover || A =B enthusiast || A have soft spot for:B || A find B enjoyable || A have love at:B || A have love for:B || A =enthusiastic about:B || A =partial to:B || A appreciate B || A have taste for:B => A like B
 A dislike B || A not like B || A not enjoy B || A have dislike at:B || A have aversion to:B || A not care for:B || A =not fan at:B || A not fan at:B || A have dislike for:B => A dislike B
 A hate B || A can not stand B || A detest B || A loathe B || A not can stand B || A can not bear B => A hate B
 A prefer B to:C || A like B more than:C || A prefer B via:C || A would choose B via:C || A would take B via:C || A choose B via:C || A favor B via:C || A pick B via:C || A like B better than:C || A rather B than:C || A prefer B instead C => A prefer B via:C
@@ -146,8 +146,8 @@ A prefer contact by:B || A prefer contact via:B || A ~prefer contact method =B |
 # work and business
 A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A boss B
 A lead B || A =leader at:B || B ~leader =A || A =head at:B || B lead by:A || A run B || A head B || A =at charge at:B || A manage B || A ~team =B || B report to:A || A =B lead || A =B leader || A =B head || A =lead at:B || A =boss at:B || A =B boss => A lead B
-A responsible B || A maintain B || A look after:B || A =responsible for:B || A =maintainer at:B || B maintain by:A || A =B maintainer || A look B || B ~maintainer =A || B have A at:owner || A handle B || A in charge B || A in charge at:B || A have B || A =owner at:B || B ~owner =A || B belong to:A || A =B owner || A take care at:B => A responsible B
-A assign to:B || B assign A || A assign B || B =assignee at:A || A ~assignee =B || A belong to:B || B handle A || B work at:A || B take A => A assign B
+A responsible B || A maintain B || A look after:B || A =responsible for:B || A =maintainer at:B || B maintain by:A || A =B maintainer || B ~maintainer =A || A in charge B || A in charge at:B || A =owner at:B || B ~owner =A || B belong to:A || A =B owner || A take care at:B => A responsible B
+A assign to:B || B assign A || A assign B || B =assignee at:A || A ~assignee =B => A assign B
 A begin at:D@date|time|weekday|period|figure || A take effect at:D@date|time|weekday|period|figure || A come into effect at:D@date|time|weekday|period|figure || A become effective at:D@date|time|weekday|period|figure || A =effective from:D@date|time|weekday|period|figure || A =effective at:D@date|time|weekday|period|figure || A go live at:D@date|time|weekday|period|figure || A launch at:D@date|time|weekday|period|figure || A begin D@date|time|weekday|period|figure || A kick at:D@date|time|weekday|period|figure || A commence at:D@date|time|weekday|period|figure || A =at effect from:D@date|time|weekday|period|figure || A begin from:D@date|time|weekday|period|figure || A take effect D@date|time|weekday|period|figure || A open at:D@date|time|weekday|period|figure => A begin at:D
 A finish at:D@date|time|weekday|period|figure || A end at:D@date|time|weekday|period|figure || A run until:D@date|time|weekday|period|figure || A close at:D@date|time|weekday|period|figure || A last until:D@date|time|weekday|period|figure || A conclude at:D@date|time|weekday|period|figure || A end D@date|time|weekday|period|figure || A continue until:D@date|time|weekday|period|figure || A go until:D@date|time|weekday|period|figure || A terminate at:D@date|time|weekday|period|figure => A end at:D
 A run from:B to:C || A last from:B to:C || A open from:B to:C || A =open from:B to:C || A =from:B to:C || A be between:B and C || A begin at:B end at:C || A begin at:B finish at:C => A from:B to:C
@@ -155,19 +155,19 @@ A deadline D@date|time|weekday|period|figure || A =due D@date|time|weekday|perio
 A happen D@date|time|weekday|period|figure || A occur D@date|time|weekday|period|figure || A =at:D@date|time|weekday|period|figure || A occur at:D@date|time|weekday|period|figure || A =schedule for:D@date|time|weekday|period|figure || A schedule for:D@date|time|weekday|period|figure || A =plan for:D@date|time|weekday|period|figure || A set for:D@date|time|weekday|period|figure || A plan for:D@date|time|weekday|period|figure || A ~date =D@date|time|weekday|period|figure || A begin at:D@date|time|weekday|period|figure || A hold at:D@date|time|weekday|period|figure || A go at:D@date|time|weekday|period|figure || A =D@date|time|weekday|period|figure || A run at:D@date|time|weekday|period|figure || A kick at:D@date|time|weekday|period|figure || A =hold at:D@date|time|weekday|period|figure || A will at:D@date|time|weekday|period|figure || A book for:D@date|time|weekday|period|figure => A occur at:D
 A have meet with:B C || A meet B C || A meet with:B C || meet between:A and B C || A =meet B C || A see B C || A have appointment with:B C || A ~appointment with:B =C || A have B appointment C || A ~B appointment =C => A meet B C
 A cost N@figure || A charge N@figure || A price at:N@figure || A be N@figure || A =N@figure => A cost N
-A win B || A =winner at:B || A award B || A receive B || A get B || A earn B => A win B
+A win B || A =winner at:B || A award B => A win B
 A invest N at:B || A put N into:B || A put N to:B => A invest N to:B
-A order B || A place order for:B || A buy B || A purchase B || A make order for:B => A order B
+A order B || A place order for:B || A make order for:B => A order B
 A cancel B || A call via B || A call off B || B cancel by:A || A terminate B => A cancel B
-A subscribe to:B || A have subscription to:B || A have B subscription || A =subscriber at:B || A =B subscriber || A =at B plan || A =at:B plan || A ~plan =B || A use B plan || A ~subscription =B || A have B plan || A pay for:B => A subscribe to:B
+A subscribe to:B || A have subscription to:B || A have B subscription || A =subscriber at:B || A =B subscriber || A =at B plan || A ~plan =B || A ~subscription =B || A have B plan => A subscribe to:B
 A recommend B || B recommend by:A || A suggest B || A advise B || A propose B => A recommend B
 A approve B || B approve by:A || A give approval for:B || A give approval to:B || A authorize B => A approve B
 A ask for:B || A request B || A make request for:B || A demand B => A ask B
 A help B with:C || A assist B with:C || A give B hand with:C => A help B with:C
-A visit B || A go to:B || A travel to:B || A take trip to:B || A =at:B for:visit || A make visit to:B || A fly to:B => A visit B
+A visit B || A go to:B || A travel to:B || A take trip to:B || A =at:B for:visit || A make visit to:B => A visit B
 A participate at:B || A attend B || A go to:B || A take part at:B || A join B || A =participant at:B || A =at:attendance at:B || A =present at:B => A attend B
-A found B || A establish B || A start B || A begin B || A =founder at:B || B ~founder =A || A create B || B found by:A => A found B
-A invent B || A create B || A design B || A =creator at:B || A =inventor at:B || B create by:A || A develop B || A build B => A create B
+A found B || A establish B || A start B || A begin B || A =founder at:B || B ~founder =A => A found B
+A invent B || A create B || A =creator at:B || A =inventor at:B || B create by:A => A create B
 A write B || A =author at:B || B ~author =A || B write by:A => A write B
 A own B || A =owner at:B || B belong to:A || A have B || B ~owner =A || B own by:A => A have B
 A use N@figure at:B || A consume N@figure at:B || A need N@figure at:B || A require N@figure at:B => A use N B
@@ -182,22 +182,22 @@ B cause A || A because:B || A =because:B || A occur because:B || A result from:B
 A fix by:B || B fix A || B =fix for:A || A solve by:B || A =fixed by:B || B solve A || A ~fix =B || fix for:A =B => B fix A
 A back up per B || A backup per B || A backup take per B || A backup run per B || A backup run B || A =backed up B || A back up B || A backup B || A backup happen B || A backup take B || backup at:A take B || backup at:A run B || A get back up B || A get backup B || A backup make B || backup at:A make B || A backup be take B || A backup occur B => A backup B
 A deploy at:B || A =deployed at:B || A release at:B || A ship at:B || A deployment happen at:B || A deployment occur at:B || A deployment take place at:B || A deployment =at:B || A deployment run at:B || A go out at:B => A deploy at:B
-A host at:B || A run at:B || A =hosted at:B || A deploy at:B || A =at:B || A reside at:B || A locate at:B || B host A || A ~host =B || A host by:B || A use B || A sit at:B => A host at:B
+A host at:B || A run at:B || A =hosted at:B || A deploy at:B || A =at:B || A reside at:B || A locate at:B || B host A || A ~host =B || A host by:B || A sit at:B => A host at:B
 A store at:B || A save at:B || A retain at:B || A =stored at:B || A keep at:B || A =kept at:B || A =at:B || B store A || B hold A || B contain A || B retain A || A write to:B || A persist to:B || A retain to:B || A locate at:B || A ~location =B || A reside at:B => A store at:B
-A write at:B || A =written at:B || A implement at:B || A ~language =B || A =code at:B || A code at:B || A build at:B || A use B || A build with:B || A develop at:B || A ~implementation language =B || A program at:B => A write at:B
+A write at:B || A =written at:B || A implement at:B || A ~language =B || A =code at:B || A code at:B || A develop at:B || A ~implementation language =B || A program at:B => A write at:B
 A return B || A respond with:B || A answer with:B || A ~answer =at:B || A ~response =at:B || answer from:A =at:B || answer from:A =B || A output B || A ~answer format =B || A ~response format =B || A answer at:B || A reply with:B || A ~output =B || A produce B || A give back B || A format =B || A send B || A ~output format =B || A emit B || A serve B => A return B
 A require B || A need B || A can not work without B || A not work without B || B necessary for:A || B require for:A || B =prerequisite for:A || A rely at:B || B =must for:A || A can not run without B || A not run without B || B =essential for:A || B =necessary for:A || B =needed for:A || A demand B || B must for:A => A require B
-A depend at:B || A rely at:B || B =dependency at:A || A ~dependency =B || A need B || A require B || A =dependent at:B || A use B || A have dependency at:B || A call B || A can not function without B || A not work without B => A depend at:B
+A depend at:B || A rely at:B || B =dependency at:A || A ~dependency =B || A =dependent at:B || A have dependency at:B || A can not function without B || A not work without B => A depend at:B
 A encrypt with:B || A =encrypted with:B || A use B encryption || B encrypt A || A encryption =B || A encrypt via:B || A protect with:B || A protect by:B || A secure with:B || A encryption use B || A encrypt by:B => A encrypt with:B
 A rotate per B || A rotation happen per B || A rotate B || A =rotated B || A renew B || A change B || A rotation =B || A ~rotation =B => A rotate B
 A expire after:N || A =valid for:N || A valid for:N || A last N || A ~validity =N || A ~lifetime =N || A ~ttl =N || A timetolive =N || A ~timetolive =N || A expire at:N || A lifetime =N || A validity =N || A have lifetime at:N || A time out after:N || A =good for:N || A live for:N || A timeout after:N || A retain for:N || A have timetolive at:N || A cache for:N => A expire after N
-A enable for:B || B have A enable || A =on for:B || A active for:B || A =active at:B || A =enabled at:B || A enable at:B || A =live at:B || B use A || A =available at:B || A =available to:B || A available to:B || A =on at:B || A turn on at:B => A enable at:B
+A enable for:B || B have A enable || A =on for:B || A active for:B || A =active at:B || A =enabled at:B || A enable at:B || A =live at:B || A =available at:B || A =available to:B || A available to:B || A =on at:B || A turn on at:B => A enable at:B
 A disable for:B || B have A disable || A =off for:B || A inactive for:B || A disable at:B || A =off at:B || A turn off at:B || A not enable at:B || A not available at:B || A =unavailable at:B => A disable at:B
-A access B || A have access to:B || A can access B || B =accessible to:A || A =allowed to:access B || A allow access B || B can access by:A || A can use B || A =granted access to:B || A get access to:B || A can log into B || A =access to:B || A may access B => A access B
+A access B || A have access to:B || A can access B || B =accessible to:A || A =allowed to:access B || A allow access B || B can access by:A || A =granted access to:B || A get access to:B || A can log into B || A =access to:B || A may access B => A access B
 A not access B || A have not access to:B || A can not access B || B =not accessible to:A || A lack access to:B || A =denied access to:B || A have no access to:B || A not have access to:B => A not access B
 A send to:B || A go to:B || B receive A || A =sent to:B || A deliver to:B || A forward to:B || A route to:B || A =routed to:B || B get A || A email to:B => A send to:B
 A notify B || A alert B || B receive alert from:A || A page B || B get notification from:A || A send notification to:B || A send alert to:B || B notify by:A || B get alert from:A => A notify B
-A monitor B || B monitor by:A || A watch B || A keep eye at:B || A track B || A observe B || B monitor via:A || B monitor with:A || B track via:A || B track with:A || B track at:A || B monitor at:A => A monitor B
+A monitor B || B monitor by:A || A watch B || A track B || A observe B || B monitor via:A || B monitor with:A || B track via:A || B track with:A || B track at:A || B monitor at:A => A monitor B
 A replace B || B replace by:A || B replace with:A || A supersede B || A =replacement for:B || A take place at:B || A =successor to:B || A succeed B => A replace B
 A merge into B || A merge to:B || B absorb A || A fold to:B || A combine to:B => A merge to:B
 A close by:B || B close A || B resolve A || A resolve by:B => B close A
@@ -218,4 +218,48 @@ A headquarters at:B || A have headquarters at:B || A ~headquarters =at:B || A ~h
 A ~shift =at:night || A work night shift || A work at:night || A =at:night shift => A work night shift
 A marry for:N@figure || A get marry N@figure ago || A marry N@figure ago || A =marry for:N@figure || A have be marry for:N@figure => A marry N
 A turn N@figure || A have N@figure birthday || A become N@figure || A reach age N@figure => A turn N
+maximum number at:A B =N@figure || A accept atmost N@figure B || A allow atmost N@figure B || A support atmost N@figure B || A atmost N@figure B || A can have atmost N@figure B || A have atmost N@figure B || A maximum B =N@figure || A B =limited to:N@figure || A B limit =N@figure || A can handle atmost N@figure B || A maximum number at:B =N@figure || A ~maximum number at:B =N@figure || A have maximum at:N@figure B || A allow maximum at:N@figure B || A =limited to:N@figure B || A limit to:N@figure B || A B count =atmost N@figure || maximum number at:B at:A =N@figure || maximum number at:B for:A =N@figure || A can use atmost N@figure B => A atmost N B
+minimum number at:A B =N@figure || A require atleast N@figure B || A need atleast N@figure B || A atleast N@figure B || A must have atleast N@figure B || A minimum B =N@figure || A have atleast N@figure B || A have minimum at:N@figure B => A atleast N B
+B for:A =N@figure || A ~B =N@figure || A have N@figure B || B at:A =N@figure || A B =N@figure || A have B at:N@figure || A get N@figure B || A come with:N@figure B || A B last N@figure || A have N@figure at:B || B for:A last N@figure => A have N B
+A like B best || A like B most || A prefer B || A ~favorite =B || A ~preference =B || A ~prefer option =B || A would rather B || B =A ~favorite || A favor B || A ~preferred =B || A go for:B => A prefer B
+A =at:B diet || A follow B diet || A eat B diet || A have B diet || A stick to:B diet || A ~diet =B || A keep to:B diet || A adhere to:B diet || A maintain B diet => A diet B
+A because:B || A =because:B || B cause A || A happen because:B || A occur because:B || A cause by:B || A result from:B || A stem from:B || A come from:B || B make A || B =reason for:A || B =cause at:A || A =result at:B || A arise from:B || A come about:B => B cause A
+B not support by:A || A not support B || A lack support for:B || A have no support for:B || B =unsupported at:A || A not have support for:B || B =not support at:A => A not support B
+B support by:A || A support B || A have support for:B || A offer support for:B || A =compatible with:B || B work with:A || A work with:B => A support B
+A not available D || A =not available D || no A D || there have no A D || have no A D || not A D || A =unavailable D || A not offer D || not have A D || A =closed D || A not work D => A not available D
+A know how can B || A know how B || A can B || A =able B || A able B || A have ability B || A know how to:B => A can B
+A not know how B || A not can B || A not know how to:B || A =unable B || A not able B => A not can B
+B replace by:A || A replace B || A take over from:B || A succeed B || A take B place || A take place at:B => A replace B
+A take over from:B as:C || A replace B as:C || A succeed B as:C || B replace by:A as:C => A replace B as C
+A link to:B || A =linked to:B || A connect to:B || A =connected to:B || A =tied to:B || A associate with:B || A =associated with:B => A link to:B
+A limit to:B || A =limited to:B || only B can A || A =reserved for:B || A =restricted to:B || A restrict to:B || A reserve for:B || A =only for:B || A only for:B => A only B
+A live with:B || A share flat with:B || A share house with:B || A share apartment with:B || A share home with:B || A =living with:B || B =A ~flatmate || A ~flatmate =B || A ~roommate =B || A room with:B => A live with:B
+A date B || A =at:relationship with:B || A ~partner =B || A go out with:B => A partner B
+A member at:B || A =member at:B || A belong to:B || A =B member || A =part at:B || A =at:B || A join B || A have membership at:B || A have B membership => A member at:B
+A work at:B team || A =at:B team || A =part at:B team || A =member at:B team || A belong to:B team || A ~team =B || A =B team member => A team B
+A volunteer at:B || A =volunteer at:B || A do volunteer work at:B || A work as:volunteer at:B => A volunteer at:B
+A invest at:B || A have investment at:B || A put money to:B || A hold investment at:B => A invest at:B
+A rent B || A =renting B || A live at:rented B || A lease B || A pay rent for:B => A rent B
+A ~nationality =B || A =B || A =B citizen || A =citizen at:B || A =B national || A hold B citizenship || A have B citizenship || A ~citizenship =B || A hold B passport || A have B nationality => A nationality B
+A ~star sign =B || A =B || A star sign =B || A star sign B => A star sign B
+A prefer B C || A ~prefer B =C || A ~preferred B =C || A preferred B =C || A ~favorite B =C || A favorite B =C || A ~B of choice =C || A ~B preference =C || A B preference =C || A ~default B =C => A prefer B =C
+A allergic to:B || A can not have B because:allergy || A break at:hive from:B || A have reaction to:B || A get sick from:B => A allergic to:B
+A lose N@figure || A ~weight loss =N@figure || A drop N@figure || A shed N@figure => A lose N
+A run N@figure || A ~run =N@figure || A jog N@figure || A complete N@figure run => A run N
+A quit job at:B || A leave B || A resign from:B || A leave job at:B || A step down from:B || A hand at:notice at:B => A leave B
+A get job at:B || A start job at:B || A join B || A begin work at:B || A accept job at:B || A begin job at:B || A =hired by:B || A hire by:B => A join B
+A graduate B || A finish B || A complete B => A graduate B
+A write via:B || A write with:B || A write use B => A write via:B
+A =expecting B || A =pregnant with:B || A be go have B || A expect B => A expect B
+A adopt B || A take B at:adoption || A become parent at:B => A adopt B
+A believe at:B || A =B || A ~religion =B || A ~faith =B || A =follower at:B => A religion B
+A support B || A =B fan || A =fan at:B || A root for:B || A ~team =B || A =supporter at:B || A =B supporter || A cheer for:B => A support B
+A fly at:B || A =flying at:B || A take flight at:B => A fly at:B
+A ~goal =B || A want B || A aim B || A aim for:B || A ~target =B || A ~objective =B || A strive for:B || A work toward B || A hope B => A want B
+A good at:B || A =good at:B || A excel at:B || A have talent for:B || A ~strength =B || A =skilled at:B || A =talented at:B || A =proficient at:B || A =expert at:B || A =B expert || A ~skill =B || A specialize at:B || A ~specialty =B || A have skill at:B || A =experienced at:B => A good at:B
+A bad at:B || A =bad at:B || A struggle with:B || A have trouble with:B || A have difficulty with:B || A find B difficult || A =not good at:B || A not good at:B || A ~weakness =B || A find B hard => A struggle with:B
+A live with:B C || A share C with:B => A share C with:B
+A spend N@figure at:B || A pay N@figure for:B || B cost A N@figure || A buy B for:N@figure || A ~B cost N@figure || A pay N@figure at:B => A pay N for:B
+A track B with:C || A use C to:track B || A track B via:C || A track B at:C || A use C for:B || B tracked at:C by:A => A track B via:C
+A do B with:C || A use C for:B || A B with:C || A B via:C || A ~B tool =C || A use C B || A use C to:B => A use C for:B
 """

@@ -56,6 +56,7 @@ def lex(text: str) -> tuple[Token, ...]:
 
 # the few verbs of one character that hide in words the segmenter makes up
 _ALONE = {"叫": "名叫", "买": "购买"}
+_EVENING_FROM = 6
 _STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}
 _JOINED = frozenset("of to by from at".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
@@ -82,10 +83,7 @@ class _Grammar:
         self._cleft()
         if "question" in self._marks:
             self._close()
-        if any(t.kind == "time" for t in self._tokens):  # every night at ten is every day at 22:00
-            for token in self._tokens:
-                if token.key in {"per night", "per morning"}:
-                    token.key = "per day"
+        self._nightly()
         return self._tokens
 
     def _strand(self) -> None:
@@ -93,6 +91,16 @@ class _Grammar:
         if self._marker and self._preposition:
             form, self._marker = self._preposition, ""
             self._emit(_STRANDED.get(form, form), "word", form)
+
+    def _nightly(self) -> None:
+        """Every night at ten is every day at 22:00, and `每晚十点` is no ten in the morning."""
+        times = [t for t in self._tokens if t.kind == "time"]
+        for rate in (t for t in self._tokens if times and t.key in {"per night", "per morning"}):
+            for time in times:
+                hour = int(time.key[1:3])
+                if rate.key == "per night" and "点" in time.text and _EVENING_FROM <= hour < 12:
+                    time.key = f"t{hour + 12}{time.key[3:]}"
+            rate.key = "per day"
 
     def _cleft(self) -> None:
         """`X 是 Y 推荐的`: the copula before Y only turns what `Y 推荐了 X` says."""

@@ -217,7 +217,7 @@ def _numeral_word(word: str) -> Iterator[Item]:
         yield Item(word[: match.end()], "article" if article else "figure", str(quantity))
         if rest and rest not in LIGHT_CLASSIFIERS:
             yield Item(rest, "cjk")
-    elif len(rest) == 1 and (word[0] != "一" or rest in _MEASURES):
+    elif len(rest) == 1 and (not (word[0] == "一" and match.end() == 1) or rest in _MEASURES):
         yield Item(word[: match.end()], "figure", str(quantity))
         yield Item(rest, "cjk")
     else:
