@@ -13,6 +13,7 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput
 
 PREFIX = "MEMORY_PIPELINE_"
+_SHORTEST_LEASE_S = 15.0
 
 
 class Settings(BaseSettings):
@@ -48,8 +49,9 @@ class Settings(BaseSettings):
     idle_after_s: float = Field(1800.0, gt=0)
     working_ttl_s: float = Field(86_400.0, gt=0)
 
-    lease_s: float = Field(300.0, gt=0)
+    lease_s: float = Field(45.0, gt=0)
     max_attempts: int = Field(5, ge=1)
+    retry_total_s: float = Field(259_200.0, gt=0)
     retry_base_s: float = Field(5.0, gt=0)
     retry_max_s: float = Field(900.0, gt=0)
     sweep_every_s: float = Field(5.0, gt=0)
@@ -82,10 +84,14 @@ class Settings(BaseSettings):
                 f"{PREFIX}VISIBILITY_TIMEOUT_S={self.visibility_timeout_s:g} must be at least four times "
                 f"{PREFIX}TASK_TIME_LIMIT_S={self.task_time_limit_s:g}: the broker would hand out running tasks again"
             )
-        if self.lease_s < self.task_time_limit_s:
+        if self.lease_s < _SHORTEST_LEASE_S:
             raise ValueError(
-                f"{PREFIX}LEASE_S={self.lease_s:g} must be at least {PREFIX}TASK_TIME_LIMIT_S={self.task_time_limit_s:g}: "
-                "an event would be taken over while it is still being worked on"
+                f"{PREFIX}LEASE_S={self.lease_s:g} must be at least {_SHORTEST_LEASE_S:g}: it is renewed four times over, "
+                "and a pause of seconds would hand an event over that is still being worked on"
+            )
+        if self.retry_max_s >= self.retry_total_s:
+            raise ValueError(
+                f"{PREFIX}RETRY_MAX_S={self.retry_max_s:g} must be below {PREFIX}RETRY_TOTAL_S={self.retry_total_s:g}"
             )
         if self.llm_timeout_s >= self.task_time_limit_s:
             raise ValueError(
@@ -104,6 +110,11 @@ class Settings(BaseSettings):
     def embedded(self) -> bool:
         """Whether servers of our own are started: unless both URLs are given."""
         return not (self.database_url and self.redis_url)
+
+    @property
+    def turn(self) -> timedelta:
+        """After this an attempt begins no further segment: so a task ends before its limit, however long the session."""
+        return timedelta(seconds=(0.9 * self.task_time_limit_s - self.llm_timeout_s) / 2)
 
     @property
     def lease(self) -> timedelta:

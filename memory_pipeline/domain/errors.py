@@ -66,7 +66,31 @@ class ModelUnavailable(TransientError):  # noqa: N818
     """The model's endpoint cannot be reached, timed out or answered 5xx."""
 
 
-class ModelRateLimited(TransientError):  # noqa: N818
+class Postponed(TransientError):  # noqa: N818
+    """What has to be waited for is not the event's own doing: the attempt does not count against it."""
+
+
+class BreakerOpen(Postponed):
+    """The endpoint failed again and again: until a probe gets through, nothing is sent to it."""
+
+
+class SessionBusy(Postponed):
+    """Another event's attempt works on the same session."""
+
+
+class TurnOver(Postponed):
+    """The attempt did its share of a long session; what is left is taken up by the next one."""
+
+
+class IsolationBusy(Postponed):
+    """Another suspect event is being tried alone in this process's place for it."""
+
+
+class AttemptCrashed(TransientError):  # noqa: N818
+    """The attempt, tried alone in a process of its own, ended that process or never came to an end."""
+
+
+class ModelRateLimited(Postponed):
     """The model's endpoint asked to wait."""
 
 

@@ -9,8 +9,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
-from memory_pipeline.domain.errors import LeaseLost, ModelReplyUnusable, PermanentError, TransientError
+from memory_pipeline.domain.errors import (
+    AttemptCrashed,
+    BreakerOpen,
+    IsolationBusy,
+    LeaseLost,
+    ModelReplyUnusable,
+    PermanentError,
+    Postponed,
+    SessionBusy,
+    TransientError,
+    TurnOver,
+)
 from memory_pipeline.events.codec import decode
 from memory_pipeline.events.models import (
     Event,
@@ -26,12 +38,18 @@ from memory_pipeline.pipeline.confirm import confirm
 from memory_pipeline.pipeline.consolidate import consolidate
 from memory_pipeline.pipeline.correct import correct
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
+from memory_pipeline.pipeline.hold import held
 from memory_pipeline.pipeline.import_fact import import_fact
 from memory_pipeline.pipeline.relay import relay_one
 from memory_pipeline.pipeline.remember import remember
-from memory_pipeline.ports.ledger import Claim, EventRef
+from memory_pipeline.ports.isolation import End, Ended, Isolation
+from memory_pipeline.ports.ledger import Claim, EventRef, EventState
 
 _log = logging.getLogger(__name__)
+
+
+# Waiting for these is no trouble, and no length of it is.
+_IN_GOOD_ORDER = (SessionBusy, TurnOver, IsolationBusy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +82,25 @@ Outcome = Done | PutBack | Dead | NotMine
 def handle(ref: EventRef, deps: Dependencies) -> Outcome:
     """What one attempt came to. Errors that are ours end in the ledger; any other leaves the lease to run out."""
     relay_one(ref, deps)
-    claim = deps.ledger.claim(ref, now=deps.clock.now(), lease=deps.attempts.lease)
+    holder = f"{deps.worker}/{uuid4().hex[:12]}"
+    claim = deps.ledger.claim(ref, now=deps.clock.now(), lease=deps.attempts.lease, holder=holder)
     if claim is None:
         return NotMine()
-    if claim.attempt > deps.attempts.most:
+    if deps.isolation is not None and claim.crashes >= deps.attempts.suspicious:
+        return _alone(claim, deps.isolation, deps)
+    if deps.isolation is None and claim.crashes >= deps.attempts.most:
+        # Nobody can tell here whose doing the crashes were.
         return _bury(
-            claim,
-            "attempts_exhausted",
-            f"given up after {deps.attempts.most} attempts that never ended",
-            deps,
+            claim, "attempts_exhausted", f"given up after {claim.crashes} attempts that never ended", deps
         )
+    return attempt(claim, deps)
+
+
+def attempt(claim: Claim, deps: Dependencies) -> Outcome:
+    """Does what was claimed, under a lease that is renewed meanwhile, and ends it in the ledger."""
     try:
-        return Done(_do(decode(claim.document), claim, deps))
+        with held(claim, deps):
+            return Done(_do(decode(claim.document), claim, deps))
     except LeaseLost:
         return NotMine()
     except PermanentError as error:
@@ -87,6 +112,40 @@ def handle(ref: EventRef, deps: Dependencies) -> Outcome:
         frames = "".join(traceback.format_tb(error.__traceback__))
         _log.error("event %s met a defect, %s:\n%s", claim.ref.event_id, type(error).__name__, frames)
         return _put_back(claim, TransientError(f"a defect of the program: {type(error).__name__}"), deps)
+
+
+def _alone(claim: Claim, isolation: Isolation, deps: Dependencies) -> Outcome:
+    """Tries an event that was there when several workers died in a process of its own, and judges it by that one's end."""
+    trouble = _trouble(isolation.run(claim))
+    if trouble is None:
+        return _as_recorded(claim, deps)
+    return _put_back(claim, trouble, deps)
+
+
+def _trouble(ended: Ended | None) -> TransientError | None:
+    if ended is None:
+        return IsolationBusy("it waits to be tried alone", 3.0)
+    if ended.end in (End.CRASHED, End.OVERRAN):
+        return AttemptCrashed(f"tried alone, the attempt {ended.detail}")
+    if ended.end is End.STOPPED:
+        return IsolationBusy(f"tried alone, the attempt {ended.detail}", 3.0)
+    return None
+
+
+def _as_recorded(claim: Claim, deps: Dependencies) -> Outcome:
+    ref = claim.ref
+    entry = deps.ledger.states(ref.tenant, [ref.event_id]).get(ref.event_id)
+    if entry is None:
+        return NotMine()
+    match entry.state:
+        case EventState.DONE:
+            return Done(entry.result)
+        case EventState.DEAD:
+            return Dead(entry.reason or "", entry.error or "")
+        case EventState.FAILED if entry.next_attempt_at is not None:
+            return PutBack(entry.next_attempt_at, entry.reason or "")
+        case _:
+            return NotMine()
 
 
 def _do(event: Event, claim: Claim, deps: Dependencies) -> Mapping[str, Any]:
@@ -106,13 +165,26 @@ def _do(event: Event, claim: Claim, deps: Dependencies) -> Mapping[str, Any]:
 
 
 def _put_back(claim: Claim, error: TransientError, deps: Dependencies) -> Outcome:
-    if claim.attempt >= deps.attempts.most:
+    now, attempts = deps.clock.now(), deps.attempts
+    counted = not isinstance(error, Postponed)
+    waited = timedelta(0) if claim.recorded_at is None else now - claim.recorded_at
+    if (counted and claim.failures + 1 >= attempts.most) or (
+        waited >= attempts.total and not isinstance(error, _IN_GOOD_ORDER)
+    ):
         return _bury(claim, _reason(error), str(error), deps)
-    now = deps.clock.now()
-    next_attempt_at = now + rest(claim, deps.attempts, error.retry_after)
-    deps.ledger.fail(claim, next_attempt_at=next_attempt_at, reason=_reason(error), error=str(error))
-    _log.warning("event %s put back until %s: %s", claim.ref.event_id, next_attempt_at, error)
+    next_attempt_at = now + _rest_after(error, claim, attempts)
+    deps.ledger.fail(
+        claim, next_attempt_at=next_attempt_at, reason=_reason(error), error=str(error), counted=counted
+    )
+    level = logging.INFO if isinstance(error, _IN_GOOD_ORDER) else logging.WARNING
+    _log.log(level, "event %s put back until %s: %s", claim.ref.event_id, next_attempt_at, error)
     return PutBack(next_attempt_at, _reason(error))
+
+
+def _rest_after(error: TransientError, claim: Claim, attempts: Attempts) -> timedelta:
+    if isinstance(error, (*_IN_GOOD_ORDER, BreakerOpen)):
+        return timedelta(seconds=error.retry_after or 0.0)
+    return rest(claim, attempts, error.retry_after)
 
 
 def _bury(claim: Claim, reason: str, error: str, deps: Dependencies) -> Dead:

@@ -25,7 +25,9 @@ def reconcile(deps: Dependencies, *, limit: int = 500) -> Swept:
     idle = sweep_idle(deps, limit=limit)
     relayed = relay(deps, limit=limit)
     due = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit)
-    republished = _publish([*relayed, *due], deps)
+    published = _publish([*relayed, *due], deps)
+    deps.ledger.hinted(published, now=deps.clock.now(), rest=deps.attempts.hint_rest)
+    republished = len(published)
     return Swept(len(relayed), republished, idle)
 
 
@@ -37,12 +39,12 @@ def sweep_idle(deps: Dependencies, *, limit: int = 500) -> int:
     return sum(deps.working.close_if_idle(key, before=before, at=now) is not None for key in keys)
 
 
-def _publish(refs: list[EventRef], deps: Dependencies) -> int:
-    published = 0
+def _publish(refs: list[EventRef], deps: Dependencies) -> list[EventRef]:
+    published: list[EventRef] = []
     for ref in dict.fromkeys(refs):
         try:
             deps.publisher.publish(ref)
         except BrokerUnavailable:
             break  # the ledger keeps them; the next sweep tries again
-        published += 1
+        published.append(ref)
     return published

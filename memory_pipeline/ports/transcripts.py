@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from memory_pipeline.domain.message import Message
+from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
 
 
@@ -63,6 +64,12 @@ class Transcripts(Protocol):
         self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
     ) -> AcceptedExtraction:
         """Stores a reply unless the segment has one; returns the one that counts."""
+
+    def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
+        """Takes the session for this attempt; False while another event's attempt works on it.
+
+        The hold is as alive as the lease of the event that has it: nothing needs to give it back.
+        """
 
     def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:
         """The sessions of a scope, by id."""

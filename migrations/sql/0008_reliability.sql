@@ -7,10 +7,10 @@ ALTER TABLE events
 
 CREATE INDEX events_done_at_idx ON events (done_at) WHERE state = 'done';
 
--- One worker at a time per session.
+-- One worker at a time per session: the event that works on it, and as whom. The hold is as alive as that event's lease.
 ALTER TABLE sessions
-    ADD COLUMN holder TEXT,
-    ADD COLUMN held_until TIMESTAMP WITH TIME ZONE;
+    ADD COLUMN held_by UUID,
+    ADD COLUMN held_as TEXT;
 
 CREATE TABLE job_claims (
     job TEXT NOT NULL,

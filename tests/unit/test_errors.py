@@ -15,10 +15,11 @@ from memory_pipeline.domain.errors import (
     MemoryPipelineError,
     ModelReplyUnusable,
     PermanentError,
+    Postponed,
     TransientError,
 )
 
-BRANCHES = {MemoryPipelineError, TransientError, PermanentError}
+BRANCHES = {MemoryPipelineError, TransientError, PermanentError, Postponed}
 ALL = [
     each
     for _, each in inspect.getmembers(errors, inspect.isclass)

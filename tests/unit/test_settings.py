@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -46,8 +47,9 @@ def test_the_budget_of_a_call_fits_into_a_task_a_task_into_a_lease_and_into_the_
 ) -> None:
     settings = given()
     assert (
-        settings.llm_call_timeout_s <= settings.llm_timeout_s < settings.task_time_limit_s <= settings.lease_s
+        settings.llm_call_timeout_s <= settings.llm_timeout_s < settings.task_time_limit_s
     )
+    assert timedelta(0) < settings.turn < timedelta(seconds=settings.task_time_limit_s)
     assert settings.visibility_timeout_s >= max(4 * settings.task_time_limit_s, 900)
 
 
@@ -60,6 +62,7 @@ def test_the_budget_of_a_call_fits_into_a_task_a_task_into_a_lease_and_into_the_
         ({"VISIBILITY_TIMEOUT_S": "100"}, "at least four times"),
         ({"LEASE_S": "10"}, "LEASE_S=10"),
         ({"LLM_TIMEOUT_S": "240"}, "LLM_TIMEOUT_S=240"),
+        ({"RETRY_MAX_S": "900", "RETRY_TOTAL_S": "600"}, "RETRY_TOTAL_S=600"),
         ({"WORKER_THREADS": "0"}, "WORKER_THREADS"),
         ({"MAX_ATTEMPTS": "many"}, "MAX_ATTEMPTS"),
         ({"EXTRACTOR": "magic"}, "EXTRACTOR"),

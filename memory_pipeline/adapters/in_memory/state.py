@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from memory_pipeline.domain.assertion import AssertionId
+from memory_pipeline.domain.conflict import Advice
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.errors import UnknownTenant
 from memory_pipeline.domain.extraction import RejectedItem
@@ -50,7 +51,7 @@ class Tables:
     hints: dict[tuple[Owner, EventId], datetime] = field(default_factory=dict)
     outbox: dict[int, Notification] = field(default_factory=dict)
     transcripts: dict[SessionKey, Transcript] = field(default_factory=dict)
-    session_holds: dict[SessionKey, tuple[str, datetime]] = field(default_factory=dict)
+    session_holds: dict[SessionKey, tuple[EventId, str]] = field(default_factory=dict)
     segments: dict[tuple[SessionKey, int], Segment] = field(default_factory=dict)
     rejections: dict[tuple[SessionKey, int, int], RejectedItem] = field(default_factory=dict)
     assertions: dict[tuple[Owner, AssertionId], Placed] = field(default_factory=dict)
@@ -63,6 +64,7 @@ class Tables:
     job_claims: dict[tuple[str, str], datetime] = field(default_factory=dict)
     policies: dict[Tenant, dict[str, Any]] = field(default_factory=dict)
     registries: dict[tuple[Tenant, str], datetime] = field(default_factory=dict)
+    advice: dict[tuple[Owner, UUID], Advice] = field(default_factory=dict)
 
     def copy(self) -> Tables:
         """Tables of their own with the same rows, which never change."""

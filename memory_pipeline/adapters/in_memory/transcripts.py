@@ -8,6 +8,7 @@ from datetime import datetime
 
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Segment
 from memory_pipeline.domain.message import Message
+from memory_pipeline.ports.ledger import Claim, EventState
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
 from memory_pipeline.ports.working_memory import SessionKey, SessionLog
 
@@ -64,6 +65,23 @@ class InMemoryTranscripts:
                 tables.segments[key, segment.first] = Segment(segment.end, extraction)
                 return extraction
             return stored.extraction or extraction
+
+    def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
+        """Takes the session for this attempt; False while another event's attempt works on it."""
+        with self._state.writing() as tables:
+            event_id, holder = tables.session_holds.get(key, (None, ""))
+            if event_id is not None and event_id != claim.ref.event_id:
+                other = tables.events.get(((key.tenant, key.scope), event_id))
+                if (
+                    other is not None
+                    and other.state is EventState.RUNNING
+                    and other.holder == holder
+                    and other.lease_until is not None
+                    and other.lease_until > now
+                ):
+                    return False
+            tables.session_holds[key] = (claim.ref.event_id, claim.holder)
+            return True
 
     def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:
         """The sessions of a scope, by id."""

@@ -12,6 +12,7 @@ import httpx2
 import openai
 import tenacity
 
+from memory_pipeline.adapters.openai.breaker import PROCESS_BREAKERS, Breakers
 from memory_pipeline.adapters.openai.deadline import Deadline, bind_to_deadlines, ends_within
 from memory_pipeline.adapters.openai.errors import translated
 from memory_pipeline.adapters.openai.settings import Endpoint
@@ -31,8 +32,9 @@ _NO_KEY = "not-needed"  # local servers ask for no key, the SDK insists on one
 class EndpointClient:
     """Calls one endpoint. Safe in threads; opens nothing before the first call, and again after a fork."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: Endpoint, breakers: Breakers = PROCESS_BREAKERS) -> None:
         self._endpoint = endpoint
+        self._breaker = breakers.of(endpoint.base_url)
         self._sdk = PerProcess(lambda: _build(endpoint))
 
     def chat(self, body: Mapping[str, Any], deadline: Deadline) -> Any:
@@ -86,7 +88,12 @@ class EndpointClient:
             stop=stop,
             reraise=True,
         )
-        return retrying(lambda: translated(call, endpoint))
+
+        def guarded() -> T:
+            with self._breaker.guard():
+                return translated(call, endpoint)
+
+        return retrying(guarded)
 
 
 class _Wait(tenacity.wait.wait_base):

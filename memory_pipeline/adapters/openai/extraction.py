@@ -22,7 +22,7 @@ from memory_pipeline.adapters.openai.prompt import (
 from memory_pipeline.adapters.openai.reply import find_reply
 from memory_pipeline.adapters.openai.settings import ChatSettings
 from memory_pipeline.adapters.openai.tokens import clip_tokens, count_tokens
-from memory_pipeline.domain.errors import ModelRateLimited, ModelReplyUnusable, ModelUnavailable
+from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable, Postponed
 from memory_pipeline.domain.extraction import Cost, Extraction
 from memory_pipeline.domain.message import Message
 
@@ -119,7 +119,7 @@ class OpenAIExtractor:
         looser = first.reply_format.looser if first.items is None else None
         try:
             second = self._ask(part, run, note=_complaint_to_model(first), reply_format=looser)
-        except (ModelUnavailable, ModelRateLimited):
+        except (ModelUnavailable, Postponed):
             if first.items is None:
                 raise
             return first

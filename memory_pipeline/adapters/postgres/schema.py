@@ -117,8 +117,8 @@ sessions = sa.Table(
     _json("shared_with", "[]"),
     sa.Column("watermark", sa.Integer, nullable=False, server_default=sa.text("0")),
     _instant("recorded_at"),
-    sa.Column("holder", SafeText),
-    _instant("held_until", nullable=True),
+    sa.Column("held_by", UUID(as_uuid=True)),
+    sa.Column("held_as", SafeText),
 )
 
 session_marks = sa.Table(
@@ -242,6 +242,8 @@ facts = sa.Table(
     _instant("last_mention_at", nullable=True),
     sa.Column("forgettability", SafeText, nullable=False),
     sa.Column("reason", SafeText, nullable=False),
+    _instant("escalated_at", nullable=True),
+    sa.Column("against_id", UUID(as_uuid=True)),
     sa.CheckConstraint(
         "status IN ('current', 'superseded', 'contested', 'retracted', 'expired', 'archived')", name="status"
     ),
@@ -254,6 +256,23 @@ facts = sa.Table(
         unique=True,
         postgresql_where=sa.text("valid_to IS NULL"),
     ),
+    sa.Index(
+        "facts_escalated_idx",
+        "tenant",
+        "escalated_at",
+        postgresql_where=sa.text("escalated_at IS NOT NULL"),
+    ),
+)
+
+conflict_advice = sa.Table(
+    "conflict_advice",
+    metadata,
+    *_owner(),
+    sa.Column("conflict_id", UUID(as_uuid=True), primary_key=True),
+    sa.Column("keep", SafeText, nullable=False),
+    sa.Column("judge", SafeText, nullable=False),
+    _instant("advised_at"),
+    sa.CheckConstraint("keep IN ('incumbent', 'challenger')", name="keep"),
 )
 
 fact_redirects = sa.Table(

@@ -7,20 +7,29 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import sqlalchemy as sa
+import tenacity
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.ledger import ensure_scopes
-from memory_pipeline.adapters.postgres.schema import segments, session_marks, sessions, transcript
+from memory_pipeline.adapters.postgres.schema import events, segments, session_marks, sessions, transcript
+from memory_pipeline.domain.errors import DatabaseUnavailable
 from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.ports.ledger import Claim, EventState
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
 from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
 
 
 class PostgresTranscripts:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, patience_s: float = 30.0) -> None:
         self._database = database
+        self._patiently = tenacity.Retrying(
+            retry=tenacity.retry_if_exception_type(DatabaseUnavailable),
+            wait=tenacity.wait_exponential_jitter(multiplier=0.2, max=2.0, jitter=0.2),
+            stop=tenacity.stop_after_delay(patience_s),
+            reraise=True,
+        )
 
     def absorb(self, log: SessionLog, *, now: datetime) -> None:
         key = log.key
@@ -117,6 +126,12 @@ class PostgresTranscripts:
             "reply": extraction.reply,
             "accepted_at": now,
         }
+        # A reply is paid for: while Postgres is away for seconds it is kept here, not bought again.
+        return self._patiently(lambda: self._accept(key, segment, extraction, row))
+
+    def _accept(
+        self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, row: dict[str, Any]
+    ) -> AcceptedExtraction:
         with self._database.transaction(key.tenant) as connection:
             statement = insert(segments).values(row)
             new = statement.excluded
@@ -131,6 +146,26 @@ class PostgresTranscripts:
                 )
             )
             return self._accepted(connection, key, segment) or extraction
+
+    def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
+        held = sa.exists().where(
+            events.c.tenant == key.tenant,
+            events.c.scope == str(key.scope),
+            events.c.event_id == sessions.c.held_by,
+            events.c.state == EventState.RUNNING,
+            events.c.holder == sessions.c.held_as,
+            events.c.lease_until > now,
+        )
+        statement = (
+            sa.update(sessions)
+            .where(
+                *_where(sessions, key),
+                sa.or_(sessions.c.held_by.is_(None), sessions.c.held_by == claim.ref.event_id, ~held),
+            )
+            .values(held_by=claim.ref.event_id, held_as=claim.holder)
+        )
+        with self._database.transaction(key.tenant) as connection:
+            return connection.execute(statement).rowcount == 1
 
     def sessions(self, tenant: str, scope: str) -> Sequence[SessionKey]:
         query = (
