@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -10,6 +12,7 @@ from memory_pipeline.adapters.broker.publisher import KombuPublisher
 from memory_pipeline.adapters.deferred import DeferredEmbedder, DeferredExtractor
 from memory_pipeline.adapters.postgres import (
     Database,
+    PostgresConflicts,
     PostgresLedger,
     PostgresMemoryReader,
     PostgresMemoryStore,
@@ -20,13 +23,14 @@ from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.system.clock import SystemClock
+from memory_pipeline.adapters.system.isolation import SubprocessIsolation
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
 from memory_pipeline.pipeline.recall import finish_recalls
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.statement_parser import ParsedStatement
-from memory_pipeline.settings import Settings
+from memory_pipeline.settings import PREFIX, Settings
 
 if TYPE_CHECKING:
     from memory_pipeline.embedded import ServerUrls
@@ -66,6 +70,7 @@ class Pipeline:
             store=PostgresMemoryStore(self._database),
             reader=PostgresMemoryReader(self._database),
             policies=PostgresPolicies(self._database),
+            conflicts=PostgresConflicts(self._database),
             publisher=self._publisher,
             extractor=DeferredExtractor(lambda: make_extractor(settings)),
             parser=_LazyParser(),
@@ -80,12 +85,17 @@ class Pipeline:
                 base=timedelta(seconds=settings.retry_base_s),
                 longest=timedelta(seconds=settings.retry_max_s),
                 lease=settings.lease,
+                total=timedelta(seconds=settings.retry_total_s),
+                limit=timedelta(seconds=settings.task_time_limit_s),
+                turn=max(settings.turn, timedelta(0)),
             ),
             tool_sources=settings.tool_sources,
             dedup_threshold=settings.dedup_threshold,
             anchor_threshold=settings.anchor_threshold,
             idle_after=settings.idle_after,
             working_ttl=timedelta(seconds=settings.working_ttl_s),
+            worker=f"{socket.gethostname()}:{os.getpid()}",
+            isolation=SubprocessIsolation(settings.task_time_limit_s, environment=_told(self.urls)),
         )
 
     def close(self) -> None:
@@ -94,6 +104,15 @@ class Pipeline:
         self._publisher.close()
         self._database.close()
         self._redis.close()
+
+
+def _told(urls: Urls) -> dict[str, str]:
+    """What a child process needs to know to find the same servers."""
+    return {
+        f"{PREFIX}DATABASE_URL": urls.database,
+        f"{PREFIX}REDIS_URL": urls.redis,
+        f"{PREFIX}BROKER_URL": urls.broker,
+    }
 
 
 def open_pipeline(settings: Settings) -> Pipeline:

@@ -52,7 +52,8 @@ class Verdict:
 class Fact:
     """The key of a row is (id, valid_from). `object` is shown, `object_normal` is compared.
 
-    `assertions` are the members of the value class that this interval rests on, oldest first.
+    `assertions` are the members of the value class that this interval rests on, oldest first. `escalated_at` is set on
+    a contested row that a person has to decide about: since when (event time), with the fact it speaks `against`.
     """
 
     id: FactId
@@ -75,6 +76,8 @@ class Fact:
     last_mention_at: datetime | None = None
     forgettability: Forgettability = Forgettability.MEDIUM
     reason: str = ""
+    escalated_at: datetime | None = None
+    against: FactId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,8 @@ def fact_of(interval: Interval, line: str, support: Counter[ValueClass], rules: 
         last_mention_at=standing.last_mention_at,
         forgettability=_forgettability(standing, rules.forgettability(slot)),
         reason=interval.reason,
+        escalated_at=interval.escalated_at,
+        against=interval.against,
     )
 
 

@@ -16,6 +16,7 @@ from memory_pipeline.domain.assertion import Act, AssertionId
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.fact import FactStatus, Verdict, VerdictKind
 from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.slot import FactId
 from memory_pipeline.domain.standing import (
     Mention,
     Refines,
@@ -30,12 +31,17 @@ from memory_pipeline.domain.value_classes import ValueClass
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """One row to be: `until` is None while it is open, and equals its beginning where it never stood."""
+    """One row to be: `until` is None while it is open, and equals its beginning where it never stood.
+
+    `escalated_at` and `against`: since when a person has to decide between it and what stands.
+    """
 
     standing: Standing
     until: datetime | None
     status: FactStatus
     reason: str
+    escalated_at: datetime | None = None
+    against: FactId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +55,11 @@ class FoldedLine:
 
 @dataclass(slots=True)
 class _Contested:
+    """`escalated_at` while a person has to decide about it: since the first mention that nobody has answered."""
+
     mentions: tuple[Mention, ...]
     reason: str
+    escalated_at: datetime | None = None
 
 
 def fold_line(
@@ -178,10 +187,13 @@ class _Fold:
             self.corrected_away.discard(mention.value)
         self.standing = opened(mention, carried, decision.reason)
         self.vacated_at = None
+        self._settle_conflicts()
         self._say(mention, decision.kind, decision.reason, against)
 
     def _reinforce(self, mention: Mention, standing: Standing, decision: Decision) -> None:
         self.standing = absorb(standing, mention, self.refines)
+        if mention.source.rank >= Source.USER_STATED.rank:
+            self._settle_conflicts(by=mention)
         reason = decision.reason
         if mention.assertion.act is Act.CONFIRMATION:
             reason = "A person confirmed what stood."
@@ -201,8 +213,22 @@ class _Fold:
     def _contest(self, mention: Mention, standing: Standing, decision: Decision) -> None:
         earlier = self.contested.get(mention.value)
         mentions = (*(earlier.mentions if earlier else ()), mention)
-        self.contested[mention.value] = _Contested(mentions, decision.reason)
+        reason, since = decision.reason, earlier.escalated_at if earlier else None
+        if decision.kind is VerdictKind.ESCALATE:
+            since = since or mention.at
+        elif earlier is not None and since is not None:
+            reason = earlier.reason  # the question put to a person stays as it was put
+        self.contested[mention.value] = _Contested(mentions, reason, since)
         self._say(mention, decision.kind, decision.reason, standing.value)
+
+    def _settle_conflicts(self, by: Mention | None = None) -> None:
+        """Nobody has to decide any more: something else stands, or a person has since said again that it does.
+
+        `by` is that person's word; one of the same instant as the challenge answers it only if it was said on purpose.
+        """
+        for contested in self.contested.values():
+            if by is None or by.by_person_on_purpose or contested.mentions[-1].at < by.at:
+                contested.escalated_at = None
 
     # -- withdrawals
 
@@ -235,7 +261,7 @@ class _Fold:
         mentions = contested.mentions if contested else ()
         kept = tuple(mention for mention in mentions if mention.source.rank > retraction.source.rank)
         if contested and kept:
-            self.contested[value] = _Contested(kept, contested.reason)
+            self.contested[value] = _Contested(kept, contested.reason, contested.escalated_at)
         voided = len(mentions) - len(kept)
         if not voided:
             self._say(retraction, VerdictKind.VOID, "There was nothing for it to withdraw.")
@@ -303,17 +329,22 @@ class _Fold:
         self.standing = replace(heir, reason=reason)
         self._note(self.standing, VerdictKind.TAKE_OVER, heir.since, reason)
         self.vacated_at = None
+        self._settle_conflicts()
 
     # -- results
 
     def intervals(self) -> tuple[Interval, ...]:
         """Closed, contested and open rows."""
         rows = list(self.closed)
+        against = self.standing.value.id if self.standing is not None else None
         for contested in self.contested.values():
             standing = standing_of(
                 contested.mentions, contested.mentions[0].at, self.refines, contested.reason
             )
-            rows.append(Interval(standing, standing.since, FactStatus.CONTESTED, contested.reason))
+            row = Interval(standing, standing.since, FactStatus.CONTESTED, contested.reason)
+            if contested.escalated_at is not None and against is not None:
+                row = replace(row, escalated_at=contested.escalated_at, against=against)
+            rows.append(row)
         if self.standing is not None:
             rows.append(Interval(self.standing, None, FactStatus.CURRENT, self.standing.reason))
         return tuple(rows)

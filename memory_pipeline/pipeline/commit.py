@@ -13,7 +13,7 @@ from memory_pipeline.domain.comparison.result import Sameness
 from memory_pipeline.domain.comparison.statements import compare_statements
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
-from memory_pipeline.domain.fact import Projection, VerdictKind
+from memory_pipeline.domain.fact import Projection
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection import (
     PredicateOf,
@@ -215,9 +215,7 @@ class _ScopeCommit:
         self, changes: FactChanges, projections: Sequence[Projection], new: Sequence[Placed]
     ) -> list[Notification]:
         touched = {*changes.created, *changes.updated}
-        escalated = {
-            v.fact_id or v.against for p in projections for v in p.verdicts if v.kind is VerdictKind.ESCALATE
-        }
+        escalated = {f.id for p in projections for f in p.facts if f.escalated_at is not None}
         confirmations = [item.assertion for item in new if item.assertion.act is Act.CONFIRMATION]
         return [
             *(self._notification("memory.created", "semantic", id_) for id_ in changes.created),

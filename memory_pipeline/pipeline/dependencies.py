@@ -11,6 +11,7 @@ from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.registry import REGISTRY, Registry
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.ports.clock import Clock
+from memory_pipeline.ports.conflicts import Conflicts
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.isolation import Isolation
@@ -51,6 +52,7 @@ class Dependencies:
     store: MemoryStore
     reader: MemoryReader
     policies: Policies
+    conflicts: Conflicts
     publisher: Publisher
     extractor: Extractor
     parser: StatementParser

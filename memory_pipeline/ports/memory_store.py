@@ -73,6 +73,15 @@ class MissingVector:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class DueScope:
+    """A scope whose new episodes wait to be reinforced; `version` changes with every further episode."""
+
+    tenant: Tenant
+    scope: Scope
+    version: int
+
+
 class MemoryUnit(Protocol):
     """Reads see what the transaction sees; nothing is visible to others before the unit ends without an error."""
 
@@ -100,7 +109,7 @@ class MemoryUnit(Protocol):
     def session_episodes(self, scope: Scope, session_id: str) -> Sequence[Episode]: ...
 
     def add_episodes(self, episodes: Iterable[Episode]) -> Sequence[UUID]:
-        """Writes episodes that are not there yet; the ids of new ones."""
+        """Writes episodes that are not there yet, and marks their scope as due for reinforcement; the ids of new ones."""
 
     def keep_rejections(
         self, key: SessionKey, segment: SegmentRange, items: Sequence[RejectedItem]
@@ -134,6 +143,12 @@ class MemoryStore(Protocol):
     ) -> Sequence[tuple[Tenant, Scope]]:
         """Scopes of all tenants whose memories want embedding."""
 
+    def scopes_to_reinforce(self, *, now: datetime, limit: int) -> Sequence[DueScope]:
+        """Marked scopes of all tenants whose time has come, the longest due first."""
+
+    def reinforced(self, due: DueScope) -> None:
+        """Takes the mark away, unless the scope got further episodes meanwhile."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -156,6 +171,9 @@ class Candidate:
 
 class MemoryReader(Protocol):
     """Reads of one tenant. Raises UnknownTenant where nothing was ever written for it."""
+
+    def scopes(self, tenant: Tenant) -> Sequence[Scope]:
+        """Every scope that was ever written to, sorted."""
 
     def facts(
         self, tenant: Tenant, scope: Scope, *, history: bool, now: datetime, as_of: datetime | None

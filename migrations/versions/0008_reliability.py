@@ -5,7 +5,7 @@ from __future__ import annotations
 from migrations.steps import bounded, grant_global, statements
 
 revision = "0008"
-down_revision = "0006"
+down_revision = "0007"
 
 
 def upgrade() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from memory_pipeline.adapters.broker.publisher import KombuPublisher
 from memory_pipeline.adapters.in_memory.clock import FixedClock
+from memory_pipeline.adapters.in_memory.conflicts import InMemoryConflicts
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
@@ -18,6 +19,7 @@ from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
 from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
+from memory_pipeline.adapters.postgres.conflicts import PostgresConflicts
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
@@ -69,6 +71,7 @@ def in_memory() -> Dependencies:
         store=InMemoryMemoryStore(state),
         reader=InMemoryMemoryReader(state),
         policies=InMemoryPolicies(state),
+        conflicts=InMemoryConflicts(state),
         publisher=InMemoryPublisher(),
         extractor=RulesExtractor(),
         parser=Parser(),
@@ -91,6 +94,7 @@ def on_servers() -> Iterator[Dependencies]:
         store=PostgresMemoryStore(database),
         reader=PostgresMemoryReader(database),
         policies=PostgresPolicies(database),
+        conflicts=PostgresConflicts(database),
         publisher=publisher,
         extractor=RulesExtractor(),
         parser=Parser(),

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.servers
 ROLE = "memory_pipeline_app"
 ACME, OTHER = Tenant("acme"), Tenant("other")
 TABLES = [table for table in metadata.sorted_tables if table.name not in GLOBAL_TABLES]
-_WORDS = {"state": "pending", "status": "active", "kind": "closed", "lane": "live"}
+_WORDS = {"state": "pending", "status": "active", "kind": "closed", "lane": "live", "keep": "incumbent"}
 _KINDS = {"evidence": "assertion", "terms": "term", "session_marks": "closed"}
 
 

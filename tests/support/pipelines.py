@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memory_pipeline.adapters.in_memory.clock import FixedClock
+from memory_pipeline.adapters.in_memory.conflicts import InMemoryConflicts
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
@@ -101,6 +102,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         store=store,
         reader=InMemoryMemoryReader(state),
         policies=InMemoryPolicies(state),
+        conflicts=InMemoryConflicts(state),
         publisher=publisher,
         extractor=RulesExtractor(),
         parser=RulesParser(),

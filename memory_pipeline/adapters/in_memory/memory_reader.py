@@ -24,6 +24,11 @@ class InMemoryMemoryReader:
     def __init__(self, state: InMemoryState) -> None:
         self._state = state
 
+    def scopes(self, tenant: Tenant) -> Sequence[Scope]:
+        """Every scope of the tenant, sorted."""
+        with self._state.reading_of(tenant) as tables:
+            return sorted(scope for owner, scope in tables.scopes if owner == tenant)
+
     def facts(
         self, tenant: Tenant, scope: Scope, *, history: bool, now: datetime, as_of: datetime | None
     ) -> Sequence[Fact]:

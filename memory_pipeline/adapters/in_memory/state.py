@@ -58,6 +58,7 @@ class Tables:
     facts: dict[tuple[Owner, UUID, datetime], Fact] = field(default_factory=dict)
     redirects: dict[tuple[Owner, UUID], UUID] = field(default_factory=dict)
     episodes: dict[tuple[Owner, UUID], Episode] = field(default_factory=dict)
+    reinforcement_due: dict[Owner, tuple[datetime, int]] = field(default_factory=dict)
     vectors: dict[tuple[Owner, EmbeddingSpace, UUID], MemoryVector] = field(default_factory=dict)
     terms: dict[tuple[Owner, UUID], MemoryTerms] = field(default_factory=dict)
     accesses: dict[tuple[Owner, UUID], Accesses] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from importlib.resources import files
 from uuid import UUID
@@ -21,6 +21,7 @@ from memory_pipeline.adapters.postgres.schema import (
     facts,
     memory_state,
     rejections,
+    scopes,
     tenants,
 )
 from memory_pipeline.domain.episode import Episode, EpisodeStatus
@@ -35,18 +36,28 @@ from memory_pipeline.ports.memory_store import Candidate, Placed
 _CANDIDATES = sa.text((files(__package__) / "sql" / "candidates.sql").read_text(encoding="utf-8"))
 
 
+@contextmanager
+def reading(database: Database, tenant: Tenant) -> Iterator[sa.Connection]:
+    """One transaction of a tenant that is known; raises UnknownTenant."""
+    with database.transaction(tenant) as connection:
+        if connection.scalar(sa.select(tenants.c.tenant).where(tenants.c.tenant == tenant)) is None:
+            raise UnknownTenant(
+                f"there is no tenant {tenant!r}: nothing was ever written for it (check --tenant for a typo)"
+            )
+        yield connection
+
+
 class PostgresMemoryReader:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @contextmanager
-    def _reading(self, tenant: Tenant) -> Iterator[sa.Connection]:
-        with self._database.transaction(tenant) as connection:
-            if connection.scalar(sa.select(tenants.c.tenant).where(tenants.c.tenant == tenant)) is None:
-                raise UnknownTenant(
-                    f"there is no tenant {tenant!r}: nothing was ever written for it (check --tenant for a typo)"
-                )
-            yield connection
+    def _reading(self, tenant: Tenant) -> AbstractContextManager[sa.Connection]:
+        return reading(self._database, tenant)
+
+    def scopes(self, tenant: Tenant) -> Sequence[Scope]:
+        query = sa.select(scopes.c.scope).where(scopes.c.tenant == tenant)
+        with self._reading(tenant) as connection:
+            return sorted(Scope.parse(scope) for scope in connection.scalars(query))
 
     def facts(
         self, tenant: Tenant, scope: Scope, *, history: bool, now: datetime, as_of: datetime | None

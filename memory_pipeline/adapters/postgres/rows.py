@@ -133,6 +133,8 @@ def fact_row(fact: Fact) -> dict[str, Any]:
         "last_mention_at": fact.last_mention_at,
         "forgettability": fact.forgettability,
         "reason": fact.reason,
+        "escalated_at": fact.escalated_at,
+        "against_id": fact.against,
     }
 
 
@@ -159,6 +161,8 @@ def fact(row: sa.Row[Any]) -> Fact:
         last_mention_at=row.last_mention_at,
         forgettability=Forgettability(row.forgettability),
         reason=row.reason,
+        escalated_at=row.escalated_at,
+        against=None if row.against_id is None else FactId(row.against_id),
     )
 
 

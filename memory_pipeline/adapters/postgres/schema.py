@@ -304,6 +304,15 @@ episodes = sa.Table(
     sa.Index("episodes_session_idx", "tenant", "scope", "session_id"),
 )
 
+reinforcement_due = sa.Table(
+    "reinforcement_due",
+    metadata,
+    *_owner(),
+    _instant("due_at"),
+    sa.Column("version", sa.Integer, nullable=False, server_default=sa.text("1")),
+    sa.Index("reinforcement_due_due_at_idx", "due_at"),
+)
+
 memory_state = sa.Table(
     "memory_state",
     metadata,
