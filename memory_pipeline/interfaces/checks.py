@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
 
-from memory_pipeline.adapters.postgres.inspection import Inspection, bypass_of, inspect
+from memory_pipeline.adapters.postgres.checks import DatabaseFacts, database_facts
+from memory_pipeline.adapters.postgres.inspection import bypass_of, exposed_tables
 from memory_pipeline.adapters.postgres.migrate import head_revision, migrate
 from memory_pipeline.adapters.redis.connection import connect, server_checks
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
@@ -55,7 +56,7 @@ def run_checks() -> list[Check]:
         _try(done, "workers", lambda: _workers(urls), str)
     _try(done, "embedder", lambda: _embedder(settings), str)
     if settings.extractor_name == "openai":
-        _try(done, "llm", lambda: _llm(settings), str)
+        _try(done, "llm", lambda: check_llm(settings), str)
     return done
 
 
@@ -85,10 +86,10 @@ def _check_database(done: list[Check], settings: Settings, urls: Urls) -> None:
         return
     if _try(done, "schema", lambda: _schema(urls, role), str) is None:
         return
-    found = _try(done, "postgres", lambda: _postgres(inspect(urls.database, role)), _about_postgres)
+    found = _try(done, "postgres", lambda: _postgres(database_facts(urls.database, role)), _about_postgres)
     if found is not None:
         _try(done, "pgvector", lambda: _pgvector(found), str)
-        _try(done, "row-level security", lambda: _isolation(found), str)
+        _try(done, "row-level security", lambda: _isolation(found, exposed_tables(urls.database, role)), str)
         _try(done, "clock", lambda: _clock(found), str)
 
 
@@ -106,47 +107,41 @@ def _schema(urls: Urls, role: str) -> str:
     return f"revision {head_revision()}"
 
 
-def _postgres(found: Inspection) -> Inspection:
-    if _version(found.server_version) < _POSTGRES:
-        raise UnsafeSettings(f"it is Postgres {found.server_version}: version 15 or newer is needed")
+def _postgres(found: DatabaseFacts) -> DatabaseFacts:
+    if _version(found.version) < _POSTGRES:
+        raise UnsafeSettings(f"it is Postgres {found.version}: version 15 or newer is needed")
     return found
 
 
-def _about_postgres(found: Inspection) -> str:
-    return f"version {found.server_version}"
+def _about_postgres(found: DatabaseFacts) -> str:
+    return f"version {found.version}"
 
 
-def _pgvector(found: Inspection) -> str:
-    if found.pgvector_version is None:
+def _pgvector(found: DatabaseFacts) -> str:
+    if found.pgvector is None:
         raise UnsafeSettings(
             "the database has no pgvector: install it on the server and run CREATE EXTENSION vector"
         )
-    if _version(found.pgvector_version) < _PGVECTOR:
+    if _version(found.pgvector) < _PGVECTOR:
         raise UnsafeSettings(
-            f"pgvector is {found.pgvector_version}: install 0.7 or newer and run ALTER EXTENSION vector UPDATE"
+            f"pgvector is {found.pgvector}: install 0.7 or newer and run ALTER EXTENSION vector UPDATE"
         )
-    return f"version {found.pgvector_version}"
+    return f"version {found.pgvector}"
 
 
-def _isolation(found: Inspection) -> str:
-    """Raises UnsafeSettings with the first way in which one tenant could see another's rows."""
-    if found.own_tables:
+def _isolation(found: DatabaseFacts, exposed: tuple[str, ...]) -> str:
+    if found.isolation_problems:
+        raise UnsafeSettings("; ".join(found.isolation_problems))
+    if exposed:
         raise UnsafeSettings(
-            f"the role {found.role!r} of {PREFIX}DATABASE_ROLE owns {', '.join(found.own_tables)}, "
-            f"so row-level security does not bind it there: {_OTHER_ROLE}"
+            f"{', '.join(exposed)}: rows of other tenants are seen, tried with none and with a stranger: "
+            "restore the policies of the migrations"
         )
-    if found.open_tables:
-        raise UnsafeSettings(
-            f"row-level security is off for {', '.join(found.open_tables)}: run ALTER TABLE … ENABLE ROW LEVEL SECURITY"
-        )
-    if found.leaking or found.strangers_see:
-        where = ", ".join(found.leaking) or "tenants"
-        raise UnsafeSettings(f"{where} shows rows of other tenants: restore the policies of the migrations")
-    return f"binds {found.role} in all {found.tables} tables with a tenant"
+    return "binds: a transaction without a tenant sees no row, and a stranger none of another's"
 
 
-def _clock(found: Inspection) -> str:
-    skew = abs(SystemClock().now() - found.now)
+def _clock(found: DatabaseFacts) -> str:
+    skew = abs(SystemClock().now() - found.clock)
     if skew > _SKEW:
         raise UnsafeSettings(
             f"this clock and the database's differ by {skew.total_seconds():.0f} s: set both by NTP, leases rely on them"
@@ -192,7 +187,7 @@ def _embedder(settings: Settings) -> str:
     return f"{embedder.space.model}, {width} dimensions"
 
 
-def _llm(settings: Settings) -> str:
+def check_llm(settings: Settings) -> str:
     """Asks the endpoint for its models: proves address and key, and costs nothing."""
     base = (settings.llm_base_url or DEFAULT_ENDPOINT).rstrip("/")
     if not base.startswith(("http://", "https://")):

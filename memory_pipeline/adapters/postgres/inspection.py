@@ -1,10 +1,8 @@
-"""Looks at a database the way a suspicious operator would: versions, roles, and whether row-level security binds."""
+"""Tries out whether tenants are kept apart, the way a suspicious operator would. Called by doctor; leaves nothing behind."""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
-from datetime import datetime
 
 import sqlalchemy as sa
 
@@ -12,40 +10,18 @@ from memory_pipeline.adapters.postgres.database import Database, connection_erro
 from memory_pipeline.domain.scope import Tenant
 
 _ROLE = sa.text("SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = :role")
-_PROTECTED = """
-    FROM pg_class c
-    JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+_TENANT_TABLES = sa.text("""
+    SELECT c.relname FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant' AND NOT a.attisdropped
-    WHERE c.relkind IN ('r', 'p')
-"""
-_OPEN_TABLES = sa.text(f"SELECT c.relname {_PROTECTED} AND NOT c.relrowsecurity ORDER BY 1")
-_OWN_TABLES = sa.text(
-    f"SELECT c.relname {_PROTECTED} AND NOT c.relforcerowsecurity "
-    "AND pg_has_role(current_user, c.relowner, 'USAGE') ORDER BY 1"
-)
-_ALL_TABLES = sa.text(f"SELECT c.relname {_PROTECTED} ORDER BY 1")
-
-
-@dataclass(frozen=True, slots=True)
-class Inspection:
-    """`leaking` are tables that show rows to a transaction without a tenant; `open_tables` have no row-level security,
-    `own_tables` belong to the role itself, which owners escape."""
-
-    server_version: str
-    pgvector_version: str | None
-    role: str
-    tables: int
-    open_tables: tuple[str, ...]
-    own_tables: tuple[str, ...]
-    leaking: tuple[str, ...]
-    strangers_see: bool
-    now: datetime
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+    ORDER BY c.relname
+""")
 
 
 def bypass_of(url: str, role: str) -> str | None:
     """What lets `role` past row-level security: `is a superuser`, `has BYPASSRLS`; None for nothing, or no such role.
 
-    Asked as the URL's own role, since nobody should be made to act as such a one. Raises as `inspect`.
+    Asked as the URL's own role, before anything tries to act as `role`. Raises DatabaseUnavailable, UnsafeSettings.
     """
     engine = make_engine(url, pool_size=1)
     try:
@@ -58,28 +34,22 @@ def bypass_of(url: str, role: str) -> str | None:
     return "is a superuser" if flags.rolsuper else "has BYPASSRLS"
 
 
-def inspect(url: str, role: str) -> Inspection:
-    """What is found as `role`, the role of every transaction; leaves nothing behind. Raises DatabaseUnavailable, UnsafeSettings."""
+def exposed_tables(url: str, role: str) -> tuple[str, ...]:
+    """Tables of which `role` sees rows that are none of its business: whatever their policies say, this was tried."""
     database = Database(url, role, pool_size=1)
     try:
-        strangers_see = _strangers_see(database)
         with database.transaction(None) as connection:
-            tables = list(connection.scalars(_ALL_TABLES))
-            return Inspection(
-                server_version=str(connection.scalar(sa.text("SHOW server_version"))),
-                pgvector_version=connection.scalar(
-                    sa.text("SELECT extversion FROM pg_extension WHERE extname = 'vector'")
-                ),
-                role=role,
-                tables=len(tables),
-                open_tables=tuple(connection.scalars(_OPEN_TABLES)),
-                own_tables=tuple(connection.scalars(_OWN_TABLES)),
-                leaking=tuple(name for name in tables if _shows_rows(connection, name)),
-                strangers_see=strangers_see,
-                now=connection.execute(sa.text("SELECT clock_timestamp()")).scalar_one(),
-            )
+            tables = list(connection.scalars(_TENANT_TABLES))
+            exposed = {table for table in tables if _shows_rows(connection, table)}
+        if _strangers_see(database):
+            exposed.add("tenants")
     finally:
         database.close()
+    return tuple(sorted(exposed))
+
+
+def _shows_rows(connection: sa.Connection, table: str) -> bool:
+    return bool(connection.scalar(sa.select(sa.exists(sa.select(1).select_from(sa.table(table))))))
 
 
 def _strangers_see(database: Database) -> bool:
@@ -97,7 +67,3 @@ def _sees(connection: sa.Connection, tenant: str, probe: Tenant) -> bool:
     connection.execute(sa.text("SELECT set_config('app.tenant', :tenant, true)"), {"tenant": tenant})
     query = sa.text("SELECT EXISTS (SELECT 1 FROM tenants WHERE tenant = :tenant)")
     return bool(connection.scalar(query, {"tenant": probe}))
-
-
-def _shows_rows(connection: sa.Connection, table: str) -> bool:
-    return bool(connection.scalar(sa.select(sa.exists(sa.select(1).select_from(sa.table(table))))))

@@ -1,0 +1,31 @@
+"""Command lines on the servers that all tests of this process share, each with a database and a Redis number of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.cli import Cli, on_servers, until
+from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+
+
+@pytest.fixture(scope="module")
+def cli(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cli]:
+    """Shared by a module's tests, which keep apart by tenant. No worker runs."""
+    urls = running_servers()
+    database = fresh_database(urls)
+    yield on_servers(tmp_path_factory.mktemp("cli"), database, fresh_redis(urls))
+    drop_database(database)
+
+
+@pytest.fixture(scope="module")
+def manned_cli(cli: Cli) -> Iterator[Cli]:
+    """The same with `up` running, as users leave it: workers are there before the first command."""
+    process = cli.start("up")
+    try:
+        until(lambda: cli.json("status")["running"])
+        yield cli
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
