@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 
 from memory_pipeline.domain.assertion import Stance
@@ -88,6 +88,14 @@ class _Segment:
     person: str | None
     tool_sources: Mapping[str, Source]
     tools: Mapping[str, str]
+    read: dict[tuple[Message, ...], CitedText] = field(default_factory=dict)
+
+    def words_of(self, cited: Sequence[Message]) -> CitedText:
+        """The words of the cited messages; read once however many items cite them."""
+        key = tuple(cited)
+        if key not in self.read:
+            self.read[key] = CitedText.of((_words(message), message.at) for message in cited)
+        return self.read[key]
 
     def source(self, message: Message) -> Source | None:
         tool = message.name or self.tools.get(message.tool_call_id or "")
@@ -140,7 +148,7 @@ def _ground_fact(fact: ExtractedFact, segment: _Segment) -> GroundedFact | Missi
     message, quote = anchor
     if _speaks_for_another(fact, message, segment.person):
         return Missing("other_speaker", message.name or "")
-    missing = _missing_from(fact, cited)
+    missing = _missing_from(fact, segment.words_of(cited))
     if missing is not None:
         return missing
     source = _source(fact, message, cited, segment)
@@ -241,8 +249,7 @@ def _words(message: Message) -> str:
     return "\n".join([without_recalled(message.content), *calls, message.name or ""])
 
 
-def _missing_from(fact: ExtractedFact, cited: Sequence[Message]) -> Missing | None:
-    text = CitedText.of((_words(message), message.at) for message in cited)
+def _missing_from(fact: ExtractedFact, text: CitedText) -> Missing | None:
     known = REGISTRY.get(REGISTRY.resolve(fact.predicate) or "")
     names = known is not None and known.value_type in _NAME_TYPES
     a_birthday = known is not None and known.value_type is ValueType.DATE
@@ -259,7 +266,7 @@ def _source(fact: ExtractedFact, anchor: Message, cited: Sequence[Message], segm
     takes over what it answers.
     """
     own = segment.source(anchor) or Source.AGENT_INFERRED
-    borne_out = _missing_from(fact, [anchor]) is None
+    borne_out = _missing_from(fact, segment.words_of([anchor])) is None
     affirmed = anchor.role is Role.USER and _AFFIRMATION.fullmatch(anchor.content.strip()) is not None
     if borne_out or affirmed or len(cited) == 1:
         return own
@@ -274,7 +281,7 @@ def _ground_episode(episode: ExtractedEpisode, segment: _Segment) -> GroundedEpi
     cited = _evidence(episode.messages, segment)
     if isinstance(cited, Missing):
         return cited
-    text = CitedText.of((_words(message), message.at) for message in cited)
+    text = segment.words_of(cited)
     for part in _texts(episode):
         missing = text.missing(part)
         if missing is not None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from memory_pipeline.adapters.rules.answers import answer_to
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
@@ -96,10 +97,19 @@ def _from_person(messages: Sequence[Message], number: int, subject: str) -> list
     message = messages[number - 1]
     text = readable(message.content)
     readings = read(message.content, text, message.at, answers_question=_asked(messages, number))
-    facts = list(facts_of(readings, number, subject))
+    facts = list(facts_of(readings, number, subject)) or _bare_answer(messages, number, subject)
     if _taken_back(messages, number):
         facts = [replace(fact, stance=Stance.JOKE) for fact in facts]
     return facts
+
+
+def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
+    if not _asked(messages, number):
+        return []
+    answer = answer_to(messages[number - 2].content, messages[number - 1].content)
+    if answer is None or answer[1] not in messages[number - 1].content:
+        return []
+    return [_fact(answer[0], number, subject, answer[1], Stance.ASSERTED, _STATED)]
 
 
 def _asked(messages: Sequence[Message], number: int) -> bool:

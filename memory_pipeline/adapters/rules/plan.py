@@ -22,7 +22,13 @@ _EN_FUTURE = re.compile(
     r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+|20\d\d|\d)|(?:january|february|march|april|june|july|august|september|october|november|december) \d+)\b",
     re.IGNORECASE,
 )
-_HERE_AND_NOW = re.compile(r"\b(?:it|this one|that one|them|these|those|you)\b", re.IGNORECASE)
+_HERE_AND_NOW = re.compile(
+    r"\b(?:it|this(?! (?:weekend|week|month|year|spring|summer|fall|autumn|winter|evening|afternoon|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|coming|upcoming))|that one|them|these|those|you)\b",
+    re.IGNORECASE,
+)
+_NOTHING_SAID = re.compile(
+    r"(?:a )?(?:few|lot|something|some|one|more|ahead|everything|things?|to)", re.IGNORECASE
+)
 _ZH_IDLE = re.compile(
     r"^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
 )
@@ -47,6 +53,7 @@ def _plan(predicate: str = "plans", *, needs_time: bool = False) -> Build:
         if (
             not text
             or _HERE_AND_NOW.search(text)
+            or _NOTHING_SAID.fullmatch(text)
             or len(text) > (40 if chinese else 110)
             or (_ZH_IDLE if chinese else _EN_IDLE).search(text)
         ):
@@ -70,7 +77,13 @@ def _time_in(clause: Clause, text: str) -> str:
 
 
 _EVENT = r"(?:wedding|exam|final|finals|interview|job interview|appointment|doctor's appointment|dentist(?:'s)? appointment|flight|trip|surgery|operation|meeting|presentation|graduation|deadline|due date|marathon|race|concert|move|vacation|holiday|conference|thesis defen[sc]e|defense|driving test|checkup|check-up|party|visa interview|anniversary)"
-_GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live|cut down|work (?:abroad|remotely)|have my own)"
+_GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live (?:in|abroad|near|alone)|cut down|work (?:abroad|remotely)|have my own)"
+
+
+def _request(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A standing request in English: it opens its sentence ("…and never give up" is no request)."""
+    if not clause.before:
+        yield Finding("constraint", verbatim(match["o"]))
 
 
 def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -112,18 +125,18 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         r"^(?P<o>(?:please )?(?:don't|do not|avoid) (?:ever )?(?:suggest|recommend|call|text|email|contact|send|use|share|book|schedule|include|mention|add|put|write|deploy|restart|page|ping|notify|wake|suggesting|recommending|calling|using|sending)\b(?!.*\b(?:it|that|this|yet|again|anything|them|those|these|now)\b).+)$",
-        whole("constraint", verbatim),
+        _request,
     ),
     rule(
         r"^(?P<o>(?:please )?keep (?:your|the|all) (?:answers|replies|responses|messages|explanations) .+)$",
-        whole("constraint", verbatim),
+        _request,
     ),
     rule(r"<I>(?:plan|intend|am planning|am intending|'m planning) (?:to|on) (?P<o>.+)$", _plan()),
     rule(r"<AM>(?:planning|intending) (?:to|on) (?P<o>.+)$", _plan()),
     rule(r"<AM>planning (?P<o>(?:an?|my|our|the) .+)$", _plan()),
     rule(r"<I>(?:have decided|decided|'ve decided) to (?P<o>.+)$", _plan()),
     rule(r"<MY>plan is to (?P<o>.+)$", _plan()),
-    rule(r"<AM>going to (?P<o>(?!be\b)[a-z]+ .+)$", _plan(needs_time=True)),
+    rule(r"<AM>going to (?P<o>(?!(?:be|a|an|the|my|our|this)\b)[a-z]+ .+)$", _plan(needs_time=True)),
     rule(
         r"<AM>(?P<o>(?:moving|flying|travel?ling|going (?=to (?:the |a |my |(?-i:[A-Z]))|on |back |away )|heading|driving|starting|getting married|visiting|meeting|having|taking|running|attending|hosting|leaving|returning|switching|relocating|launching|presenting|buying|seeing|throwing|celebrating|graduating|interviewing|sitting)\b.*)$",
         _plan(needs_time=True),
@@ -139,7 +152,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^(?:I|we)(?:'ve| have)? booked (?P<o>(?:an?|my|our|the) .+)$", _plan(needs_time=True)),
     rule(
-        r"<MY>(?:main |biggest |ultimate |long-term |big |current |fitness |career |financial |new year's |life )*(?:goal|aim|dream|ambition|resolution|objective|target)s?(?: for (?:this|next) \w+| this year)? (?:is|are) (?:to )?(?P<o>.+)$",
+        r"<MY>(?:main |biggest |ultimate |long-term |big |current |fitness |career |financial |new year's |life )*(?:goal|aim|dream|ambition|resolution|objective|target)s?(?: for (?:this|next) \w+| this year)? (?:is|are) (?:to )?(?P<o>(?!com(?:e|ing|in)\b).+)$",
         _plan("goal"),
     ),
     rule(
@@ -191,12 +204,12 @@ RULES: tuple[Rule, ...] = (
         whole("constraint", verbatim),
     ),
     rule(
-        r"^(?P<o>(?:please )?(?:never|always) (?!mind\b|been\b|a\b|the\b|had\b|wanted\b|so\b|more\b|too\b)(?:call|text|email|message|contact|use|send|book|deploy|schedule|share|reply|respond|answer|ask|include|add|write|mention|suggest|recommend|restart|delete|push|merge|run|order|put|give|show|notify|address|show|confirm|check|cc|tag|keep|start|store|log|charge|seat|buy)\b.+)$",
-        whole("constraint", verbatim),
+        r"^(?P<o>(?:please )?(?:never|always) (?!mind\b|been\b|a\b|the\b|had\b|wanted\b|so\b|more\b|too\b)(?:call|text|email|message|contact|use|send|book|deploy|schedule|share|reply|respond|answer|ask|include|add|write|mention|suggest|recommend|restart|delete|push|merge|run|order|put|show|notify|address|confirm|check|cc|tag|store|log|charge|seat|buy)\b.+)$",
+        _request,
     ),
     rule(
-        r"^(?P<o>(?:please )?(?:don't|do not) ever .+|no (?:calls|meetings|emails|messages|deploys|deployments|flights) (?:before|after|on|during) .+)$",
-        whole("constraint", verbatim),
+        r"^(?P<o>(?:please )?(?:don't|do not) ever (?!.*\byou\b).+|no (?:calls|meetings|emails|messages|deploys|deployments|flights) (?:before|after|on|during) .+)$",
+        _request,
     ),
     rule(
         r"^I (?P<o>(?:can't|cannot|can only|must) (?:fly|travel|work|meet|do (?:meetings|mornings|calls)|take calls|be disturbed|attend|talk|drive)\b.*(?:before|after|until|on|between|during|at) .+)$",

@@ -73,14 +73,19 @@ def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 _PLAYED = r"(?:the )?(?:tennis|football|soccer|basketball|volleyball|baseball|badminton|squash|golf|hockey|rugby|cricket|chess|poker|guitar|piano|violin|cello|drums|bass|banjo|ukulele|flute|saxophone|trumpet|harp|table tennis|ping pong|pickleball|softball|board games|video games|bridge|go)"
 _LASTING = re.compile(
-    r"^the (?!.*\bof\b)(?!(?:ocean|sea|seaside|beach|mountains?|outdoors|rain|snow|cold|heat|winter|summer|autumn|fall|spring|color|colour|guitar|piano|violin|city|countryside|wilderness|gym|library|theat(?:er|re)|cinema|opera|ballet|"
+    r"^the (?!.*\bof\b)(?!(?:ocean|sea|seaside|beach|mountains?|outdoors|rain|snow|cold|heat|winter|summer|autumn|fall|spring|guitar|piano|violin|city|countryside|wilderness|gym|library|theat(?:er|re)|cinema|opera|ballet|"
     r"night|morning|dark|sun|quiet|forest|woods|arts|beatles|[A-Z]).*)",
 )
 
 
 def _lasting(raw: str) -> list[str]:
     """The items of a list without what only the talk at hand makes definite ("the actors", "the plot")."""
-    return [value for value in english_list(raw) if not _LASTING.match(value)]
+    values = english_list(raw)
+    return (
+        []
+        if values and _LASTING.match(values[0])
+        else [value for value in values if not _LASTING.match(value)]
+    )
 
 
 _LIKES_EN = each("likes", _lasting)
@@ -267,7 +272,7 @@ RULES: tuple[Rule, ...] = (
         _LIKES_EN,
     ),
     rule(
-        r"<AM>an? (?:huge |big |massive |real |avid |lifelong |keen )?(?P<o>[\w-]+(?: [\w-]+)?) (?:fan|lover|enthusiast|addict|aficionado|buff|fanatic|nerd|junkie)$",
+        r"<AM>an? (?:huge |big |massive |real |avid |lifelong |keen |total |true )*(?P<o>(?!(?:huge|big|massive|real|total|true|avid) fan)[\w-]+(?: [\w-]+)?) (?:fan|lover|enthusiast|addict|aficionado|buff|fanatic|nerd|junkie)$",
         _LIKES_EN,
     ),
     rule(r"<AM>an? (?:avid|keen|passionate|enthusiastic) (?P<o>\w+)$", _LIKES_EN),

@@ -36,11 +36,11 @@ _EN_OTHER = re.compile(
     re.IGNORECASE,
 )
 _EN_PARTICIPLE = re.compile(
-    r"^(?:now\s+)?(?:living|working|based|studying|married|allergic|planning|originally from|currently (?:living|working|based))\b",
+    r"^(?:now\s+)?(?:living|working|based|married|allergic|planning|originally from|currently (?:living|working|based))\b",
     re.IGNORECASE,
 )
 _EN_BARE_VERB = re.compile(
-    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?! is)|enjoy|like(?= (?:to\b|\w+ing\b|\w+$|\w+ \w+$))|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
+    r"^(?:<A>)(?:live|work|study|have|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|like(?= (?:to\b|\w+ing\b|\w+$|\w+ \w+$))|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
     r"born|raised|drink|eat|play|also)\b".replace(
         "<A>", r"(?:(?:also|now|currently|mostly|really|just|recently|usually|instead)\s+)*"
     ),
@@ -65,7 +65,7 @@ _ZH_OTHER = re.compile(
 # Notes to oneself and to friends leave the subject out: "Just moved to Bonn", "Not a fan of snow".
 _EN_DROPPED = re.compile(
     r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:working|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
-    r"married to|allergic to|grew up in|originally from|not (?:really )?(?:a (?:big |huge )?fan of|into|fond of)|(?:love|hate|adore|prefer)(?! (?:is|was|the|it|this|that|your|you|them|these|those)\b)(?= \w))",
+    r"married to|allergic to|grew up in|originally from|not (?:really )?(?:a (?:big |huge )?fan of|into|fond of)|(?:love|hate|adore|prefer)(?! (?:and|can|will|should|is|was|the|it|this|that|your|you|them|these|those)\b)(?= \w))",
     re.IGNORECASE,
 )
 _EN_FINITE = re.compile(
@@ -147,6 +147,7 @@ _STRONG_JOKE = re.compile(
     re.IGNORECASE,
 )
 _SHORT_ANSWER = 12
+_LAUGH_LENGTH = 60
 _NO_JOKE = re.compile(
     r"(?:没(?:有)?|不是|别|不)(?:在)?(?:跟你)?开(?:个)?玩笑|no joke|not (?:a joke|kidding|joking)|all jokes aside|joking (?:apart|aside)",
     re.IGNORECASE,
@@ -227,7 +228,9 @@ def _read_sentence(
     chinese = is_chinese(sentence.text)
     parts = clauses(sentence)
     stances = _stances(sentence, parts, chinese=chinese)
-    laughed = _WEAK_JOKE.search(sentence.text) is not None or _ONLY_LAUGHTER.match(following) is not None
+    laughed = _WEAK_JOKE.search(sentence.text[-_LAUGH_LENGTH:]) is not None or (
+        len(following) <= _LAUGH_LENGTH and _ONLY_LAUGHTER.match(following) is not None
+    )
     readings: list[Reading] = []
     about_person, before, first = inherited, "", 0
     for index, part in enumerate(parts):

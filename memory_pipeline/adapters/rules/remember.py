@@ -23,6 +23,12 @@ _ZH_NOT = re.compile(
     r"^(?:了|的|吗|什么|怎么|当时|那时|以前|小时候|上次|去|要|来|带|给|帮|提醒|打|买|把|吃|喝|你|我们上次|那天)|[吗么]$"
 )
 _MAX_NOTE = 300
+_FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|my|me|we|our|us)\b|我|咱", re.IGNORECASE)
+_SECOND_PERSON = re.compile(r"\b(?:you|you're|your|yourself)\b|你|您", re.IGNORECASE)
+_MATTER = re.compile(
+    r"\d|^(?:the|our|my|this|every|each|all|no|never|always|don't)\b|^(?-i:[A-Z])\w+ |[A-Za-z]+-[A-Za-z]+|[\u3400-\u9fff]",
+    re.IGNORECASE,
+)
 
 
 def what_to_remember(sentence: str) -> tuple[str, int] | None:
@@ -35,6 +41,15 @@ def what_to_remember(sentence: str) -> tuple[str, int] | None:
         if match is None:
             continue
         what = match["what"].strip(" \t.。!！?？~～")
-        if len(what) >= 4 and len(what) <= _MAX_NOTE and not refused.search(what):
+        if 4 <= len(what) <= _MAX_NOTE and not refused.search(what) and _is_for_keeping(what):
             return what, text.index(what, match.start("what"))
     return None
+
+
+def _is_for_keeping(what: str) -> bool:
+    """Whether it is a matter to keep, not encouragement ("remember, you are the best", "remember: just do it")."""
+    if _FIRST_PERSON.search(what):
+        return not re.search(
+            r"\b(?:here for|love|thank|proud of|support) you\b|爱你|陪着?你|支持你", what, re.IGNORECASE
+        )
+    return not _SECOND_PERSON.search(what) and _MATTER.search(what) is not None

@@ -30,13 +30,13 @@ _EN_MARK = (
     r"thanks|thank|nice|remember|for|by"
 )
 _EN_VERB = (
-    r"live|living|work|working|study|studying|have|has|own|drive|love(?! is)|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
+    r"live|living|work|working|study|studying|have|has|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
     r"don't|do not|can't|cannot|also|currently|recently|married|allergic|used to|started|joined|teach|based|raised|"
     r"lives|works|studies|owns|drives|loves|enjoys|hates|dislikes|prefers|uses|speaks|plans|wants"
 )
 _EN_COORDINATED = (
     r"(?:(?:also|currently|now|really|mostly|absolutely|recently|just)\s+)*(?:live in|living in|work (?:at|for|as|in)|working (?:at|for|as|in)|moved to|grew up in|have (?:a|an|two|three|no)\b|"
-    r"own |drive |love (?!is)|like (?:to |\w+ing\b)|enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
+    r"own |drive |love (?=\w+ing\b|to |my |the )|like (?:to |\w+ing\b)|enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
     r"used to |started |joined |teach )"
 )
 _EN_SPLIT = re.compile(

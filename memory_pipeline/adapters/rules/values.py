@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 _EN_CUT = re.compile(
-    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?!and\b|or\b|&)(?=(?:not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
+    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
     r"including|for example|for instance|e\.g|mostly|mainly|particularly|even|and so on|etc|now|with|as|at|in|on|from|plus|instead of|rather than|if|when|while|although)\b)|"
-    r"\s(?:but|because|since|so that|so I|whenever|when|while|although|though|unless|if|where I|even though|like I|the way|instead of|rather than|such as|including|for example|"
+    r"\s(?:but|because|'?cause|cuz|coz|since|so that|so I|whenever|when|while|although|though|unless|if|where I|even though|like I|the way|instead of|rather than|such as|including|for example|"
     r"compared to|which|as long as|especially|in order to|as I|due to|thanks to|despite|after|before|until|whereas|except|as soon as|no matter)(?=[\s,.]|$)).*$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -31,7 +31,7 @@ _EN_ARTICLE = re.compile(
 _EN_NO_VALUE = re.compile(
     r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|"
     r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option|actors?|actress|plot|story|ending|author|ones)|think|say|know|see|be|have|hear|talk|ask|"
-    r"thank|tell|share|admit|try to|chat|it's|that's|feel)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|\b(?:new|first|second|other|same) ones?$|^\W*$",
+    r"thank|tell|share|admit|try to|chat|it's|that's|feel|to$|each other|a? ?(?:few|ton|lot|bunch|little)$|more$|much$)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|\b(?:new|first|second|other|same) ones?$|^\W*$",
     re.IGNORECASE,
 )
 _EN_BOUND = re.compile(
@@ -51,7 +51,7 @@ _EN_EXAMPLES = re.compile(
 )
 _EN_PLACED = re.compile(r"^\w+ing (?:near|in|at|on|around|by|through|between|along|with) ", re.IGNORECASE)
 _EN_ADJECTIVE = re.compile(
-    r"(?:[^aeiou]y|al|ous|ful|ic|ive|ish|ese|less|able|ible|ant|ent|ern|hot|warm|cold|sweet|sour|dark|light|modern|old|new|quiet|calm|simple|fresh|soft|black|white|red|blue|green)$"
+    r"(?:[^aeiout]y|al|ous|ful|ic|ive|ish|ese|less|able|ible|ant|ent|ern|hot|warm|cold|sweet|sour|dark|light|modern|old|new|quiet|calm|simple|fresh|soft|black|white|red|blue|green)$"
 )
 _EN_HEAD = re.compile(
     r"(?:movies|films|music|foods?|cuisine|cooking|novels|books|sports|games|dishes|weather|style|shows|series|literature|art|fiction|stories|songs|wines?|teas?|restaurants?|history|clothes|colou?rs)",
@@ -114,6 +114,14 @@ def _english_parts(text: str) -> list[str]:
     if _EN_BOUND.fullmatch(text) or _EN_PLACED.match(text):
         return [text]
     parts = [part for part in _EN_JOINT.split(text) if part.strip()]
+    if len(parts) > 1 and re.search(r"\b(?:are|is|sure|that|who|what)\b", parts[0]):
+        return [text]  # "making sure people are seen and heard"
+    if (
+        len(parts) == 2
+        and not re.search(r"\b(?:and|or|plus)\b|&", text)
+        and not parts[1].split()[0].endswith("ing")
+    ):
+        return [text]  # "a safe, inviting place": two adjectives, no enumeration
     if len(parts) > 1 and _share_a_head(parts[-2], parts[-1]):
         start = text.rindex(parts[-2], 0, text.rindex(parts[-1]))
         parts[-2:] = [text[start:]]

@@ -16,7 +16,7 @@ _EN_AT = re.compile(
     re.IGNORECASE,
 )
 _EN_NO_EMPLOYER = re.compile(
-    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:company|firm|place|organi[sz]ation|business|corporation)$)\b",
+    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:the )?(?:company|firm|place|team|office|organi[sz]ation|business|corporation)$)\b",
     re.IGNORECASE,
 )
 _ZH_NO_EMPLOYER = re.compile(
@@ -30,7 +30,9 @@ _COMPANY = re.compile(
 
 
 def _employer(raw: str) -> str:
-    value = re.sub(r"\s+(?:as|in|on|where|doing)\s+.*$", "", english(raw))
+    value = re.sub(
+        r"\s+(?:as|in|on|where|doing)\s+.*$|,(?! (?:inc|ltd|llc)).*$", "", english(raw), flags=re.IGNORECASE
+    )
     return "" if _EN_NO_EMPLOYER.search(value) else value
 
 
