@@ -12,6 +12,7 @@ from memory_pipeline.domain.comparison.forms import Element, Form, Way, all_form
 from memory_pipeline.domain.comparison.tokens import Token
 
 _MAX_TOKENS = 18
+_KEPT = frozenset(("and", "comma", "of"))  # what the order of words still needs to know
 _Spans = dict[str, tuple[int, int]]
 
 
@@ -83,7 +84,8 @@ def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
         marker = element.marker or ""
         if element.variable:
             begin, end = spans[element.variable]
-            result.append(replace(tokens[begin], marker=marker, marks=element.marks))
+            kept = tokens[begin].marks & _KEPT
+            result.append(replace(tokens[begin], marker=marker, marks=element.marks | kept))
             result.extend(tokens[begin + 1 : end])
         else:
             key = next(iter(element.keys))

@@ -57,6 +57,7 @@ def lex(text: str) -> tuple[Token, ...]:
 # the few verbs of one character that hide in words the segmenter makes up
 _ALONE = {"叫": "名叫", "买": "购买"}
 _EVENING_FROM = 6
+_ASPECTS = {"了": "done", "将": "coming", "将要": "coming", "即将": "coming"}
 _STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}
 _JOINED = frozenset("of to by from at".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
@@ -74,6 +75,7 @@ class _Grammar:
         self._preposition = ""
         self._aux = ""
         self._final_de = -1
+        self._aspect = ""
 
     def tokens(self) -> list[Token]:
         i = 0
@@ -81,6 +83,8 @@ class _Grammar:
             i += self._step(i)
         self._strand()
         self._cleft()
+        if self._aspect and self._tokens:
+            self._tokens[-1].marks = self._tokens[-1].marks | {self._aspect}
         if "question" in self._marks:
             self._close()
         self._nightly()
@@ -131,7 +135,7 @@ class _Grammar:
         if item.kind == "latin":
             return self._latin(item, i)
         if item.kind == "cjk":
-            self._cjk(item)
+            self._cjk(item, i)
             return 1
         if item.kind == "article":  # 一只: one, or no more than an article
             self._emit("1", "figure", item.form, light=True)
@@ -293,8 +297,13 @@ class _Grammar:
             return 2
         return 0
 
-    def _cjk(self, item: Item) -> None:
+    def _cjk(self, item: Item, i: int) -> None:
         form = item.form
+        if self._ends_name(form, i) or not (self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)):
+            self._emit(form, "word", form)
+
+    def _cjk_grammar(self, form: str) -> bool:
+        self._aspect = _ASPECTS.get(form, self._aspect)
         if form in chinese.PARTICLES:
             if form in {"是", "为", "即", "系", "乃"}:
                 self._marks.add("copula")
@@ -303,20 +312,32 @@ class _Grammar:
                 self._final_de = len(self._tokens)
         elif form in chinese.LIGHT:
             self._locative(form)
-        elif form in chinese.SUBJECT:
-            self._emit("user", "person", form, light=True)
         elif form in chinese.CONJUNCTIONS:
             self._marks.add("and")
         elif form in chinese.PREPOSITIONS:
             self._marker, self._preposition = chinese.PREPOSITIONS[form], form
             if form in {"被", "由"}:
                 self._marks.add("by")
+        else:
+            return False
+        return True
+
+    def _cjk_reference(self, form: str) -> bool:
+        if form in chinese.SUBJECT:
+            self._emit("user", "person", form, light=True)
         elif form in chinese.PRONOUNS:
             self._emit(form, "pronoun", form, light=True)
         elif form in chinese.PLACE_SUFFIXES:
             self._emit(form, "suffix", form, light=True)
-        elif not self._cjk_operator(form):
-            self._emit(form, "word", form)
+        else:
+            return False
+        return True
+
+    def _ends_name(self, form: str, i: int) -> bool:
+        """`周和` at the end of a phrase is a person, not Zhou and."""
+        if len(form) > 1 or i == 0 or self._items[i - 1].form not in chinese.SURNAMES or form in "的了吗":
+            return False
+        return i + 1 == len(self._items) or self._items[i + 1].kind == "punct"
 
     def _locative(self, form: str) -> None:
         """`X 上`, `X 里`: the place at the head of the sentence is one, even without `在`."""

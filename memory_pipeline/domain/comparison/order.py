@@ -140,7 +140,7 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     if "cleft" in head_a.marks | head_b.marks:
         return True
     if "and" in head_a.marks and "and" in head_b.marks:
-        return True
+        return not (_owned(a, y.a[1]) or _owned(b, x.b[1]))
     joined = {"and", "comma"}
     alike = a[x.a[0]].kind == a[y.a[0]].kind
     if (
@@ -161,6 +161,11 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     ):
         return True
     return _genitive(a, b, x, y)
+
+
+def _owned(tokens: list[Token], last: int) -> bool:
+    """Whether what follows belongs to the last of a list alone: `Ann and Ben's sister`."""
+    return last + 1 < len(tokens) and "of" in tokens[last + 1].marks
 
 
 def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
@@ -214,8 +219,9 @@ def _genitive(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
         ):
             inside = "of" in linked.marks or owner[1] + 1 < len(tokens)
             return inside and ("of" in plain.marks or "of" in linked.marks) and _nominal(tokens, noun)
-    for tokens, linked, plain, last in ((a, head_a, head_b, y.a), (b, head_b, head_a, x.b)):
-        if linked.marker == "to" and not plain.marker and not plain.marks:
+    datives = ((a, head_a, head_b, y.a, b[y.b[0]]), (b, head_b, head_a, x.b, a[x.a[0]]))
+    for tokens, linked, plain, last, bare in datives:
+        if linked.marker == "to" and not (plain.marker or plain.marks or bare.marker or bare.marks):
             return len(x.members) <= 2 and len(y.members) <= 2 and last[1] == len(tokens) - 1
     return False
 
