@@ -13,7 +13,7 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput
 
 PREFIX = "MEMORY_PIPELINE_"
-_SHORTEST_LEASE_S = 15.0
+_SHORTEST_LEASE_S = 2.0
 
 
 class Settings(BaseSettings):

@@ -60,7 +60,7 @@ def test_the_budget_of_a_call_fits_into_a_task_a_task_into_a_lease_and_into_the_
         ({"LLM_API_KEY": "k"}, "LLM_MODEL"),
         ({"EMBEDDER": "openai", "EMBEDDING_MODEL": "m"}, "EMBEDDING_DIMENSIONS"),
         ({"VISIBILITY_TIMEOUT_S": "100"}, "at least four times"),
-        ({"LEASE_S": "10"}, "LEASE_S=10"),
+        ({"LEASE_S": "1"}, "LEASE_S=1"),
         ({"LLM_TIMEOUT_S": "240"}, "LLM_TIMEOUT_S=240"),
         ({"RETRY_MAX_S": "900", "RETRY_TOTAL_S": "600"}, "RETRY_TOTAL_S=600"),
         ({"WORKER_THREADS": "0"}, "WORKER_THREADS"),
