@@ -1,0 +1,44 @@
+"""Stacks for tests through real workers: one per module with two workers, or a test's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from memory_pipeline.domain.scope import Tenant
+from tests.support.stack import Stack
+
+MakeStack = Callable[..., Stack]
+
+
+@pytest.fixture(scope="module")
+def shared_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Two workers on one broker and database; tests keep apart by tenant."""
+    stack = Stack(tmp_path_factory.mktemp("stack"))
+    try:
+        for name in ("one", "two"):
+            stack.start_worker(name)
+        yield stack
+    finally:
+        stack.close()
+
+
+@pytest.fixture
+def tenant(request: pytest.FixtureRequest) -> Tenant:
+    """A tenant for one test alone."""
+    return Tenant(f"t{abs(hash(request.node.nodeid)) % 10**12}")
+
+
+@pytest.fixture
+def make_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeStack]:
+    """Makes a stack of a test's own, from settings; no worker runs yet."""
+    made: list[Stack] = []
+
+    def make(**settings: str) -> Stack:
+        made.append(Stack(tmp_path_factory.mktemp("stack"), **settings))
+        return made[-1]
+
+    yield make
+    for stack in made:
+        stack.close()
