@@ -275,7 +275,7 @@ _WHICH = r"(?P<which>last|past|this|next|coming|upcoming)"
 
 
 def _english(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{pattern}\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)
 
 
 _PATTERNS: tuple[tuple[re.Pattern[str], _Resolve], ...] = (

@@ -115,9 +115,54 @@ NOT_MEANT = [
 ]  # fmt: skip
 
 
+NOT_MEANT += [
+    "Maria: I live in Lima.", "客户：我住在杭州，喜欢喝茶。", "Someone in the group chat wrote: I live in Ohio and I hate corn.", "Proofread: My name is Lena, I love skiing.",
+    "这封邮件写着“我是张伟，在腾讯工作”。", "My roommate keeps saying I'm allergic to cleaning.", "我室友总说我对打扫过敏。", "What would you say if I told you I live in a van?",
+    "I don't know if I like jazz.", "我不确定更喜欢茶还是咖啡。", "It's not like I hate dogs.", "谁说我喜欢京剧了？", "Living in Tokyo must be amazing!", "住在东京一定很棒吧！",
+    "The customer lives in Austin and prefers email.", "安娜喜欢茶，小本喜欢咖啡。", "My wife is a doctor and lives in Rome.", "我女朋友吃素，喜欢猫。", "我知道他喜欢旅游，喜欢尝试新的美食",
+    "I moved the meeting to Friday.", "我搬了一天的砖", "I'm Ready!", "我是狮子座。", "Call me when you land.", "我叫你别走", "My name is not important.", "我的名字不重要", "My phone is dead.", "我的车在修",
+    "I'm planning to ask you something.", "我打算问你一个问题", "I'll be in touch next week.", "我下周再联系你", "Remember, you are the best!", "记住，你是最棒的", "Keep going and never give up",
+    "Love and acceptance should be everyone's right.", "I'm a huge fan!", "我在学校", "我住院了", "I loved the movie.", "我妈妈做的菜我爱吃", "I will try to relax and enjoy the beauty of life.",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("text", NOT_MEANT)
 def test_what_is_not_meant_or_not_about_the_person_is_no_fact(text: str) -> None:
     assert said(text) == []
+
+
+ANSWERS = [
+    ("Where do you live?", "Berlin.", ("city", "Berlin")),
+    ("Hi! What's your name?", "Sarah Connor", ("name", "Sarah Connor")),
+    ("请问怎么称呼？", "陈思远", ("name", "陈思远")),
+    ("你住在哪个城市？", "成都", ("city", "成都")),
+    ("When's your birthday?", "March 3rd", ("birthday", "March 3rd")),
+    ("请问您的手机号是多少？", "13800001111", ("phone", "13800001111")),
+    ("你平时喜欢做什么？", "喜欢打篮球", ("likes", "打篮球")),
+]
+
+
+@pytest.mark.parametrize(("question", "answer", "expected"), ANSWERS)
+def test_a_bare_answer_takes_its_predicate_from_the_question(
+    question: str, answer: str, expected: tuple[str, str]
+) -> None:
+    facts = extract((Role.ASSISTANT, question), (Role.USER, answer)).facts
+    assert [(fact.predicate, fact.object) for fact in facts] == [expected]
+    assert facts[0].messages == (2,)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where do you live?", "Nowhere"),
+        ("Where do you live?", "Why do you ask?"),
+        ("What's your name?", "Batman"),
+        ("Do you like tea?", "Yes"),
+        ("Nice weather.", "Berlin"),
+    ],
+)
+def test_what_does_not_answer_gives_nothing(question: str, answer: str) -> None:
+    assert not extract((Role.ASSISTANT, question), (Role.USER, answer)).facts
 
 
 def test_a_joke_called_so_in_the_next_message_is_kept_apart_with_its_stance() -> None:
@@ -202,6 +247,16 @@ def test_services_are_read_from_what_people_say_too() -> None:
         ("order-service", "depends_on", "mysql"),
         ("checkout-service", "owner", "team-payments"),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I " + "really also currently " * 2_000 + "x", "我" + "现在目前一直也还就都真的" * 800, "haha" * 4_000, "I like " + ", ".join(f"thing{i}" for i in range(2_000)), "[2025-01-01 · " * 800],
+    ids=["english adverbs", "chinese adverbs", "laughter", "enumeration", "brackets"],
+)  # fmt: skip
+@pytest.mark.timeout(20)
+def test_odd_long_texts_take_no_time_to_speak_of(text: str) -> None:
+    extract((Role.USER, text))
 
 
 _PIECES = [

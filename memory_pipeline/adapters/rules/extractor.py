@@ -14,9 +14,10 @@ from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import chinese_tags
-from memory_pipeline.adapters.rules.reading import Reading, begins_with_joke_marker, read
+from memory_pipeline.adapters.rules.reading import Reading, read
 from memory_pipeline.adapters.rules.rule import Clause, Finding
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings
+from memory_pipeline.adapters.rules.stance import begins_with_joke_marker
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
 from memory_pipeline.domain.assertion import Stance

@@ -102,6 +102,7 @@ NOT_EN_NAME = re.compile(
     r"^(?:(?:a|an|the|so|very|not|sorry|happy|glad|sure|good|fine|ok|okay|here|back|new|from|in|on|at|going|just|really|also|still|too|all|your|his|her|their|vegan|vegetarian|muslim|christian|jewish|hindu|buddhist|"
     r"catholic|atheist|lgbtq?|gay|bi|lesbian|autistic|adhd|type|team|gen|gemini|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces|aries|taurus|cancer|intj|infp|enfp|entj|intp|infj|isfj|istj|"
     r"january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|european|asian|african|american|latino|latina|black|white|"
+    r"ready|done|free|late|early|alone|bored|excited|out|up|down|home|sick|single|married|pregnant|serious|afraid|aware|certain|curious|desperate|interested|open|proud|safe|worried|hot|full|broke|blessed|grateful|thankful|human|online|offline|available|retired|exhausted|ill|well|great|awesome|legend|nobody|someone|"
     r"it|hr|ceo|cto|cfo|vp|sre|dba|phd|md|mba|pm|qa|devops|cold|tired|busy|hungry|lost|confused)\b|"
     r"\w+(?:ish|ese|ian|ing|less|ful|ous|ated|ied)$|(?:german|french|dutch|greek|czech|swiss|thai|iraqi|israeli|pakistani|mexican|korean|american|canadian|african|welsh|filipino|filipina|arab|dane|swede|finn|turk|"
     r"texan|londoner|new yorker|parisian|berliner|kiwi|aussie|brit)$)",

@@ -94,10 +94,13 @@ _SUBJECT_KEYS = (
 )
 _GENERIC_NAME_KEYS = ("name", "id", "名称")
 _MAX_VALUE = 80
+_MAX_CLAUSE = 240
 
 
 def service_findings(text: str) -> Iterator[Finding]:
     """What a clause says of a named service, if it says something the registry knows of services."""
+    if len(text) > _MAX_CLAUSE:
+        return
     for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY):
         match = pattern.match(text)
         predicate = _service_predicate(match["p"]) if match else None

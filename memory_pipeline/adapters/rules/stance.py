@@ -1,0 +1,160 @@
+"""Whether a clause is meant: questions, conditions, quotations, fiction and jokes are told from statements.
+
+`reading` asks for every sentence; the extractor asks whether a message takes back the one before as a joke.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory_pipeline.adapters.rules.text import Span, sentences
+from memory_pipeline.domain.assertion import Stance
+
+_EN_QUESTION = re.compile(
+    r"^(?:do|does|did|am|are|is|was|were|can|could|would|will|should|shall|have|has|had|what|where|when|who|which|how|why|whose|may)\b",
+    re.IGNORECASE,
+)
+_EN_TAG = re.compile(
+    r"^(?:right|correct|isn't it|is it|do I|don't I|am I|aren't I|did I|didn't I|remember|you know|is that right|no|yeah|eh|huh|wasn't it)$",
+    re.IGNORECASE,
+)
+_ZH_TAG = re.compile(
+    r"^(?:对吗|对吧|是吗|是吧|是不是|对不对|没错吧|你记得吗|还记得吗|记得吗|你说是吧|你知道吗)$"
+)
+_ZH_QUESTION = re.compile(
+    r"(?:吗|么)$|(?<!没)(?<!没有)(?<!不是)什么|怎么(?!喜欢|爱|吃|喝)|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
+)
+_HYPOTHETICAL = re.compile(
+    r"\b(?:if(?! (?:you|possible|that|it|anyone|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
+    r"I wish|wish (?:I|we)|would have|could have|in theory|in an ideal world|theoretically|in my dreams?|assuming)\b|"
+    r"\bif (?:you|it|that)\b.*\b(?:I were|I was|I had|I'd|I would)\b|\bI dream(?:ed|t) (?:that )?I\b|\bdreamt? last night\b",
+    re.IGNORECASE,
+)
+_ZH_UNREAL = re.compile(
+    r"假设|设想|想象一下|想象(?:我|自己)|比方说我|打个比方|要不是|幻想|恨不得|巴不得|但愿|梦见|梦到|做梦|下辈子|如果我是|要是我是|假如我是|就好了$|该多好"
+)
+_ZH_CONDITION = re.compile(r"如果|假如|要是|假使|倘若|万一|若是|的话$|只要|除非")
+_UNSURE = re.compile(
+    r"\b(?:might(?! as well)|maybe|perhaps|probably|possibly|I could)\b|或许|也许|可能(?!性)|说不定|没准|大概会",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(
+    r"^(?:according to|as .{1,40} (?:says?|said|puts? it)|rumou?r has it|they say|the (?:article|book|movie|film|report|song|character|narrator|hero|lyrics?|line|quote|post|email|letter)\b)|"
+    r"\b(?:he|she|they|someone|somebody|[A-Z]\w+|my (?:\w+ ){1,2}|the \w+) (?:says?|said|told me|claims?|claimed|thinks?|thought|believes?|wrote|asked|texted|goes|went|replied|joked|keeps? saying|swears?|insists?)(?: that)? (?:I|I'm|my|we)\b|"
+    r"(?:他|她|他们|她们|有人|别人|人家|大家|朋友|同事|老板|老师|医生|妈妈|爸爸|我妈|我爸|老婆|老公|同学|邻居|[小老阿][\u3400-\u9fff])(?:跟我|对我|和我|老|总|都|又|还|经常|曾经|曾|常常|昨天|今天)*"
+    r"(?:说|写道|讲|问|认为|以为|觉得|声称|表示|回复|发微信说|告诉我|告诉你)|^[\u3400-\u9fff]{2,3}(?<!我)(?<!会)(?<!我会)(?:说|写道|问|认为)(?:过|道|了)?[，,：:“\"]|"
+    r"^(?:据说|听说|据.{1,8}(?:说|报道)|传说|俗话说|歌词|台词|书(?:里|中|上)|小说(?:里|中)|电影(?:里|中)|文章(?:里|中|说)|新闻(?:里|说)|主角|主人公|原文|引用)",
+    re.IGNORECASE,
+)
+_ZH_SELF_SAID = re.compile(
+    r"^(?:我|其实|不是我)(?:跟你|和你|对你|之前|刚才|刚|上次|已经|也|都)*(?:说|觉得|认为|告诉你|讲)"
+)
+_FICTION = re.compile(
+    r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
+    r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|how do (?:you|I) say|for example[,:] (?:a|the) user|"
+    r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics[:：])|"
+    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|台词[:：]|歌词[:：]",
+    re.IGNORECASE,
+)
+# "Maria: I live in Lima", "Proofread: …", "someone wrote: …": what follows the colon are another's words.
+_INTRODUCED = re.compile(
+    r"^(?!(?:Update|Note|Background|Context|Correction|Edit|Hello|Hi|Hey|Intro|Reminder|Fact|News|Also|Me|Remember|Bio|Info|About|Important|Fyi|Btw|Question|Ps|Summary|Goal|Plan|Status|Ok|Okay|Yes|No|Address|Name|Email|Phone|Birthday|Job|Location|City|Hobbies|Allergies|Diet|Preferences?)\b)"
+    r"[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s|"
+    r"(?i:^(?:please )?(?:proofread|translate|correct|fix|check|rewrite|rephrase|edit|summari[sz]e|paraphrase|explain|analy[sz]e|read|parse|classify|reply to)\b[^:]{0,60}:\s|"
+    r"\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
+    r"\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
+    r"^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
+    r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
+)
+_STRONG_JOKE = re.compile(
+    r"(?<!not )(?<!no )(?<!n't )\b(?:just kidding|only kidding|i'm kidding|kidding|just joking|only joking|i'm joking|joking(?! apart| aside)|j/?k|jks|just a joke|as a joke|in jest|pulling your leg|"
+    r"messing with you|just teasing|gotcha|not really|yeah right|in my dreams|sarcasm|/s|i wish)\b(?<!i wish)|开(?:个|了个)?(?:小)?玩笑|逗你(?:玩|的)?|骗你(?:的|玩)|闹着玩|说笑|说着玩|瞎说|胡说的?|乱说的|才怪|做梦呢|想得美|[（(](?:狗头|手动狗头|doge)[）)]|狗头",
+    re.IGNORECASE,
+)
+_LAUGH_LENGTH = 60
+_NO_JOKE = re.compile(
+    r"(?:没(?:有)?|不是|别|不)(?:在)?(?:跟你)?开(?:个)?玩笑|no joke|not (?:a joke|kidding|joking)|all jokes aside|joking (?:apart|aside)",
+    re.IGNORECASE,
+)
+_WEAK_JOKE = re.compile(
+    r"(?:\b(?:ha(?:ha)+|lol|lmao|rofl|hehe)\b|哈哈+|嘿嘿+|嘻嘻|[😂🤣😜😝🙃😆😹🤪😏]|[;:]-?[)Pp](?!\w)|xD\b)[\s.。!！~～…]*$",
+    re.IGNORECASE,
+)
+_ONLY_LAUGHTER = re.compile(
+    r"^(?:(?:ha(?:ha)+|lol|lmao|rofl|hehe|哈+|嘿+|嘻+|[😂🤣😜😝🙃😆😹🤪😏\s.。!！~～…]))+$", re.IGNORECASE
+)
+_FIGURATIVE = re.compile(
+    r"\b(?:practically|literally|basically|virtually|metaphorically|figuratively)\s+(?:an?\s|the\s|living|batman|superman)|简直(?:是|就是)|活像|堪比|仿佛是",
+    re.IGNORECASE,
+)
+
+
+def begins_with_joke_marker(readable_text: str) -> bool:
+    """Whether a message takes back, as a joke, what was said just before it."""
+    found = sentences(readable_text)
+    return bool(found) and is_joke_marker(found[0].text)
+
+
+def is_joke_marker(sentence: str) -> bool:
+    return _STRONG_JOKE.search(sentence) is not None and _NO_JOKE.search(sentence) is None
+
+
+def opens_with_joke_marker(sentence: str) -> bool:
+    """Whether the sentence itself begins by taking back what came before ("Just kidding, …")."""
+    return _STRONG_JOKE.match(sentence.lstrip("哈呵嘿, ，.。!！")) is not None
+
+
+def opens_fiction(sentence: str) -> bool:
+    """Whether what this sentence and the rest of its message say is a story, a text to work on or another's words."""
+    return _FICTION.search(sentence) is not None or _INTRODUCED.search(sentence) is not None
+
+
+def stances_of(
+    sentence: Span, parts: list[Span], following: str, *, fiction: bool, chinese: bool
+) -> list[Stance]:
+    """The stance of every clause of a sentence; `following` is the next one, `fiction` whether the message has turned to it."""
+    meant = _stances(sentence, parts, chinese=chinese)
+    laughed = _WEAK_JOKE.search(sentence.text[-_LAUGH_LENGTH:]) is not None or (
+        len(following) <= _LAUGH_LENGTH and _ONLY_LAUGHTER.match(following) is not None
+    )
+    return [
+        _overruled(stance, part.text, fiction=fiction, laughed=laughed)
+        for stance, part in zip(meant, parts, strict=True)
+    ]
+
+
+def _overruled(stance: Stance, text: str, *, fiction: bool, laughed: bool) -> Stance:
+    if stance is not Stance.ASSERTED:
+        return stance
+    if fiction:
+        return Stance.QUOTED
+    return Stance.JOKE if laughed or _FIGURATIVE.search(text) else stance
+
+
+def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance]:
+    text = sentence.text
+    if text[:1] in "\"“‘「『'":
+        return [Stance.QUOTED] * len(parts)
+    if _HYPOTHETICAL.search(text) if not chinese else _ZH_UNREAL.search(text):
+        return [Stance.HYPOTHETICAL] * len(parts)
+    asks = text.rstrip(" \"”'’)）~～!！").endswith(("?", "？"))
+    tag = _ZH_TAG if chinese else _EN_TAG
+    tagged = asks and bool(parts) and tag.match(parts[-1].text) is not None
+    stances: list[Stance] = []
+    quoted = supposed = False
+    for index, part in enumerate(parts):
+        supposed = supposed or (chinese and _ZH_CONDITION.search(part.text) is not None)
+        quoted = quoted or (_QUOTED.search(part.text) is not None and not _ZH_SELF_SAID.match(part.text))
+        if quoted:
+            stances.append(Stance.QUOTED)
+        elif supposed or _UNSURE.search(part.text):
+            stances.append(Stance.HYPOTHETICAL)
+        elif tagged or (asks and index == len(parts) - 1) or _asks(part.text, chinese=chinese):
+            stances.append(Stance.QUESTION)
+        else:
+            stances.append(Stance.ASSERTED)
+    return stances
+
+
+def _asks(text: str, *, chinese: bool) -> bool:
+    return (_ZH_QUESTION if chinese else _EN_QUESTION).search(text) is not None
