@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from memory_pipeline.domain.errors import InvalidInput
@@ -14,6 +15,26 @@ def parse_instant(text: str) -> datetime:
     except ValueError:
         raise InvalidInput(f"{text!r} is not a time: write it as 2026-01-05T10:00:00+08:00") from None
     return instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
+
+
+_PARTIAL = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?)?(?:/.*)?")
+
+
+def earliest_instant(text: str | None) -> datetime | None:
+    """The instant at which the period `text` begins: an instant, a day, a month, a year, or a range of these; None
+    where it names none. An extractor's word for a date must never cost more than the date."""
+    if not text or not text.strip():
+        return None
+    try:
+        return parse_instant(text)
+    except InvalidInput:
+        found = _PARTIAL.fullmatch(text.strip())
+    if found is None:
+        return None
+    try:
+        return datetime(int(found["year"]), int(found["month"] or 1), int(found["day"] or 1), tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def format_instant(instant: datetime) -> str:

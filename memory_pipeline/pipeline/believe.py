@@ -9,7 +9,7 @@ from memory_pipeline.domain.assertion import Act, Assertion, assertion_id, cappe
 from memory_pipeline.domain.episode import Episode, episode_id
 from memory_pipeline.domain.evidence import Evidence
 from memory_pipeline.domain.grounding import Grounded, GroundedEpisode, GroundedFact, is_person
-from memory_pipeline.domain.instant import parse_instant
+from memory_pipeline.domain.instant import earliest_instant
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.pipeline.commit import ScopeBatch
 from memory_pipeline.ports.working_memory import SessionInfo, SessionKey
@@ -74,7 +74,7 @@ def _assertion(
         evidence=(anchor, *others),
         cardinality=fact.cardinality,
         forgettability=fact.forgettability,
-        valid_from=parse_instant(fact.valid_from) if fact.valid_from else None,
+        valid_from=earliest_instant(fact.valid_from),
     )
 
 

@@ -9,7 +9,7 @@ from memory_pipeline.domain.assertion import Act, Assertion, Stance, assertion_i
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.evidence import Evidence
 from memory_pipeline.domain.extraction import ExtractedFact
-from memory_pipeline.domain.instant import parse_instant
+from memory_pipeline.domain.instant import earliest_instant
 from memory_pipeline.domain.message import storable
 from memory_pipeline.domain.scope import Scope, parse_tenant
 from memory_pipeline.events.models import Event
@@ -54,7 +54,7 @@ def stated(
         retracts=retracts,
         cardinality=fact.cardinality,
         forgettability=fact.forgettability,
-        valid_from=parse_instant(fact.valid_from) if fact.valid_from else None,
+        valid_from=earliest_instant(fact.valid_from),
     )
 
 
