@@ -14,12 +14,13 @@ from memory_pipeline.pipeline.embed import Embedded
 from memory_pipeline.ports.memory_store import MemoryTerms, MemoryUnit, MemoryVector, Tier
 
 
-def index_facts(unit: MemoryUnit, scope: Scope, facts: Iterable[Fact], embedded: Embedded) -> None:
+def index_facts(unit: MemoryUnit, scope: Scope, facts: Iterable[Fact], embedded: Embedded | None) -> None:
     """Terms and vectors of those that are current; the others left the index when their rows were saved."""
     current = [fact for fact in facts if fact.status is FactStatus.CURRENT and fact.valid_to is None]
     unit.put_terms(scope, [_fact_terms(fact) for fact in current])
-    texts = [(fact.id, statement_text(fact.slot, fact.object)) for fact in current]
-    put_vectors(unit, scope, texts, Tier.SEMANTIC, embedded)
+    if embedded is not None:
+        texts = [(fact.id, statement_text(fact.slot, fact.object)) for fact in current]
+        put_vectors(unit, scope, texts, Tier.SEMANTIC, embedded)
 
 
 def put_vectors(

@@ -86,7 +86,10 @@ class MemoryUnit(Protocol):
     """Reads see what the transaction sees; nothing is visible to others before the unit ends without an error."""
 
     def policy(self) -> TenantPolicy:
-        """The tenant's policy in force now, under this unit's locks."""
+        """The tenant's policy in force now; no other is put in force before this unit ends."""
+
+    def facts(self, scope: Scope) -> Sequence[Fact]:
+        """All rows of the scope, whatever their status."""
 
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         """The assertions of these slots (None: of the whole scope), oldest first."""

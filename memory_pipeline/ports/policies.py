@@ -26,8 +26,14 @@ class Policies(Protocol):
     def of(self, tenant: Tenant) -> TenantPolicy:
         """The tenant's policy, the default one where it has none or is unknown; raises UnsafeSettings if it is unusable."""
 
+    def as_tenants(self, policy: Policy) -> TenantPolicy:
+        """`policy` with the version it would have, in force for nobody."""
+
     def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
-        """Puts a policy in force, creating the tenant. Memory that exists follows by `replay`."""
+        """Puts a policy in force, creating the tenant; returns once no unit that read an earlier one is still open.
+
+        Memory that exists follows by `replay`.
+        """
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
         """The registry versions that replays brought the tenant's slots to, and when each last did."""

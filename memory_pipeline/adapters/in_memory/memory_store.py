@@ -12,18 +12,26 @@ from uuid import UUID
 from memory_pipeline.adapters.in_memory.ledger import complete_event
 from memory_pipeline.adapters.in_memory.policies import policy_of
 from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors
-from memory_pipeline.adapters.in_memory.selects import placed, told
+from memory_pipeline.adapters.in_memory.selects import facts_of, placed, told
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Segment, Tables
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact, FactStatus, Projection
+from memory_pipeline.domain.reinforcement import next_reinforcement_at
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
-from memory_pipeline.ports.memory_store import FactChanges, MemoryTerms, MemoryVector, MissingVector, Placed
+from memory_pipeline.ports.memory_store import (
+    DueScope,
+    FactChanges,
+    MemoryTerms,
+    MemoryVector,
+    MissingVector,
+    Placed,
+)
 from memory_pipeline.ports.policies import TenantPolicy
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
@@ -51,6 +59,21 @@ class InMemoryMemoryStore:
         with self._state.reading() as tables:
             return [owner for owner in tables.scopes if missing_vectors(tables, owner, space)][:limit]
 
+    def scopes_to_reinforce(self, *, now: datetime, limit: int) -> Sequence[DueScope]:
+        """Marked scopes of all tenants whose time has come, the longest due first."""
+        with self._state.reading() as tables:
+            marks = sorted(
+                (due_at, owner, version) for owner, (due_at, version) in tables.reinforcement_due.items()
+            )
+        return [DueScope(*owner, version) for due_at, owner, version in marks if due_at <= now][:limit]
+
+    def reinforced(self, due: DueScope) -> None:
+        """Takes the mark away, unless the scope got further episodes meanwhile."""
+        with self._state.writing() as tables:
+            _, version = tables.reinforcement_due.get((due.tenant, due.scope), (None, None))
+            if version == due.version:
+                del tables.reinforcement_due[due.tenant, due.scope]
+
     @property
     def outbox(self) -> Sequence[Notification]:
         """All notifications ever written, oldest first."""
@@ -68,6 +91,10 @@ class InMemoryMemoryUnit:
     def policy(self) -> TenantPolicy:
         """The tenant's policy as this unit sees it."""
         return policy_of(self._tables, self._tenant)
+
+    def facts(self, scope: Scope) -> Sequence[Fact]:
+        """All rows of the scope."""
+        return facts_of(self._tables, (self._tenant, scope))
 
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         """The assertions of these slots (None: of the whole scope), oldest first."""
@@ -115,14 +142,22 @@ class InMemoryMemoryUnit:
         return told(self._tables, (self._tenant, scope), lambda episode: episode.session_id == session_id)
 
     def add_episodes(self, episodes: Iterable[Episode]) -> Sequence[UUID]:
-        """Writes episodes that are not there yet; the ids of new ones."""
+        """Writes episodes that are not there yet, and marks their scope as due for reinforcement; the ids of new ones."""
         new: list[UUID] = []
         for episode in episodes:
             key = ((self._tenant, episode.scope), episode.id)
             if key not in self._tables.episodes:
                 self._tables.episodes[key] = episode
+                self._mark_due(episode)
                 new.append(episode.id)
         return new
+
+    def _mark_due(self, episode: Episode) -> None:
+        if episode.recorded_at is None:
+            return
+        owner, at = (self._tenant, episode.scope), next_reinforcement_at(episode.recorded_at)
+        due_at, version = self._tables.reinforcement_due.get(owner, (at, 0))
+        self._tables.reinforcement_due[owner] = min(at, due_at), version + 1
 
     def keep_rejections(self, key: SessionKey, segment: SegmentRange, items: Sequence[RejectedItem]) -> None:
         """Keeps them once, however often the segment is tried."""

@@ -23,11 +23,15 @@ class InMemoryPolicies:
         with self._state.reading() as tables:
             return policy_of(tables, tenant)
 
+    def as_tenants(self, policy: Policy) -> TenantPolicy:
+        """`policy` with the version it would have."""
+        return TenantPolicy(policy, policy_version(policy))
+
     def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
         """Puts a policy in force."""
         with self._state.writing() as tables:
             tables.policies[tenant] = policy_document(policy)
-        return TenantPolicy(policy, policy_version(policy))
+        return self.as_tenants(policy)
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
         """The registry versions that replays applied, and when."""

@@ -16,7 +16,7 @@ from memory_pipeline.adapters.postgres import rows, selects
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.fact_rows import FactRows
 from memory_pipeline.adapters.postgres.ledger import complete_event, ensure_scopes
-from memory_pipeline.adapters.postgres.policies import policy_of
+from memory_pipeline.adapters.postgres.policies import hold_policy, policy_of
 from memory_pipeline.adapters.postgres.recall_index import (
     drop_from_index,
     missing_vectors,
@@ -24,10 +24,12 @@ from memory_pipeline.adapters.postgres.recall_index import (
     write_terms,
     write_vectors,
 )
+from memory_pipeline.adapters.postgres.reinforcement_due import due_scopes, mark_due, unmark
 from memory_pipeline.adapters.postgres.schema import (
     assertions,
     episodes,
     evidence,
+    facts,
     horizons,
     outbox,
     rejections,
@@ -40,13 +42,20 @@ from memory_pipeline.adapters.postgres.schema import (
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
-from memory_pipeline.domain.fact import Projection
+from memory_pipeline.domain.fact import Fact, Projection
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
-from memory_pipeline.ports.memory_store import FactChanges, MemoryTerms, MemoryVector, MissingVector, Placed
+from memory_pipeline.ports.memory_store import (
+    DueScope,
+    FactChanges,
+    MemoryTerms,
+    MemoryVector,
+    MissingVector,
+    Placed,
+)
 from memory_pipeline.ports.policies import TenantPolicy
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
@@ -78,6 +87,14 @@ class PostgresMemoryStore:
             found = connection.execute(query, {"space": number, "limit": limit}).all()
         return [(Tenant(row.tenant), Scope.parse(row.scope)) for row in found]
 
+    def scopes_to_reinforce(self, *, now: datetime, limit: int) -> Sequence[DueScope]:
+        with self._database.transaction(None) as connection:
+            return due_scopes(connection, now=now, limit=limit)
+
+    def reinforced(self, due: DueScope) -> None:
+        with self._database.transaction(due.tenant) as connection:
+            unmark(connection, due)
+
 
 class PostgresMemoryUnit:
     def __init__(self, connection: sa.Connection, tenant: Tenant) -> None:
@@ -85,7 +102,12 @@ class PostgresMemoryUnit:
         self._tenant = tenant
 
     def policy(self) -> TenantPolicy:
+        hold_policy(self._connection, self._tenant)
         return policy_of(self._connection, self._tenant)
+
+    def facts(self, scope: Scope) -> Sequence[Fact]:
+        query = sa.select(facts).where(*selects.owned(facts, self._tenant, scope))
+        return [rows.fact(row) for row in self._connection.execute(query)]
 
     def placed(self, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         return selects.placed(self._connection, self._tenant, scope, slots)
@@ -155,6 +177,7 @@ class PostgresMemoryUnit:
             [rows.episode_row(episode) for episode in wanted.values()],
         )
         new = [row.id for row in written]
+        mark_due(self._connection, self._tenant, [wanted[new_id] for new_id in new])
         cited = [
             row
             for new_id in new

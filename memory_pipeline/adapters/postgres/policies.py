@@ -16,6 +16,10 @@ from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
 from memory_pipeline.ports.policies import TenantPolicy
 
+_KEY = "hashtextextended('policy' || chr(30) || :tenant, 0)"
+_HOLD_POLICY = sa.text(f"SELECT pg_advisory_xact_lock_shared({_KEY})")
+_TAKE_POLICY = sa.text(f"SELECT pg_advisory_xact_lock({_KEY})")
+
 
 class PostgresPolicies:
     def __init__(self, database: Database) -> None:
@@ -25,14 +29,19 @@ class PostgresPolicies:
         with self._database.transaction(tenant) as connection:
             return policy_of(connection, tenant)
 
-    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
-        statement = insert(tenants).values(tenant=tenant, policy=policy_document(policy))
-        statement = statement.on_conflict_do_update(
-            index_elements=["tenant"], set_={"policy": statement.excluded.policy}
-        )
-        with self._database.transaction(tenant) as connection:
-            connection.execute(statement)
+    def as_tenants(self, policy: Policy) -> TenantPolicy:
         return TenantPolicy(policy, policy_version(policy))
+
+    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+        with self._database.transaction(tenant) as connection:
+            # Committed by itself: a unit that creates the tenant too would else wait for us while we wait for it.
+            connection.execute(insert(tenants).values(tenant=tenant).on_conflict_do_nothing())
+        with self._database.transaction(tenant) as connection:
+            connection.execute(_TAKE_POLICY, {"tenant": tenant})
+            connection.execute(
+                sa.update(tenants).where(tenants.c.tenant == tenant).values(policy=policy_document(policy))
+            )
+        return self.as_tenants(policy)
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
         query = sa.select(registry_versions).where(registry_versions.c.tenant == tenant)
@@ -46,6 +55,12 @@ class PostgresPolicies:
         )
         with self._database.transaction(tenant) as connection:
             connection.execute(statement)
+
+
+def hold_policy(connection: sa.Connection, tenant: Tenant) -> None:
+    """Keeps the policy as it is until this transaction ends. An advisory lock: a row's would be written with every
+    commit, and many may hold it at once."""
+    connection.execute(_HOLD_POLICY, {"tenant": tenant})
 
 
 def policy_of(connection: sa.Connection, tenant: Tenant) -> TenantPolicy:

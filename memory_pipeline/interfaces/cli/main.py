@@ -41,7 +41,9 @@ COMMANDS = {
     "explain": _command("explain", "explain", "Say why a memory is believed, and what was not."),
     "correct": _command("judgement", "correct", "Replace a fact's value by a person's word."),
     "confirm": _command("judgement", "confirm", "Take a person's word that a fact is true."),
+    "replay": _command("replay", "replay", "Compute memory again by today's rules; show the change."),
     "events": _command("events", "events", "Look into the ledger; retry dead events."),
+    "reinforce": _command("reinforce", "reinforce", "Distil what repeats in episodes into facts."),
     "eval": _command("evaluate", "evaluate", "Measure the judgement on labelled cases."),
     "calibrate": _command("eval_pairs", "calibrate", "Find an embedding model's duplicate threshold."),
 }
