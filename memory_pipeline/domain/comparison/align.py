@@ -47,6 +47,7 @@ def align(a: list[Token], b: list[Token]) -> Alignment:
         if j is not None:
             partner[i] = j
             rest.remove(j)
+    _bare_money(a, b, partner, rest)
     return Alignment(
         tuple(sorted(partner.items())), tuple(i for i in range(len(a)) if i not in partner), tuple(rest)
     )
@@ -88,6 +89,23 @@ def _context(a: list[Token], i: int, b: list[Token], j: int) -> int:
         if 0 <= i + step < len(a) and 0 <= j + step < len(b) and a[i + step].key == b[j + step].key:
             score += weight
     return score
+
+
+def _bare_money(a: list[Token], b: list[Token], partner: dict[int, int], rest: list[int]) -> None:
+    """`一万五` and `15000元`: among Chinese a bare sum is one of yuan."""
+    for i, token in enumerate(a):
+        if i not in partner and token.kind == "figure":
+            j = next(
+                (j for j in rest if {token.key, b[j].key} == {_sum(token.key), _sum(token.key) + " cny"}),
+                None,
+            )
+            if j is not None:
+                partner[i] = j
+                rest.remove(j)
+
+
+def _sum(key: str) -> str:
+    return key.removesuffix(" cny")
 
 
 def derived(x: str, y: str) -> bool:

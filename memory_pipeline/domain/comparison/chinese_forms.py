@@ -150,4 +150,19 @@ A 信仰 B || A 信 B || A =B 教徒 || A ~信仰 =B || A ~宗教 =B || A ~宗�
 A 支持 B || A =B ~球迷 || A =B 球迷 || A =B ~支持者 || A =B 支持者 || A ~主队 =B => A 支持 B
 A 怕 B || A 害怕 B || A about:B 恐惧 => A 害怕 B
 A 参与 B || A 参加 B || A =B ~成员 || A =B 成员 || A 加入 B || A 属于 B || A 隶属于 B || A at:B 团队 => A 属于 B
+A 出生 年份 =N || A ~出生 年份 =N || A 出生 at:N || A 出生 N || A N 出生 || A at:N 出生 || A ~出生 年 =N => A 出生 N
+A ~B 名叫 C || A 有 名叫 C ~B || A 有 1 名叫 C ~B || A B 名叫 C || A 有 B 名叫 C || A 养 名叫 C ~B || A ~B =C || A 有 1 B 名叫 C => A B =C
+A ~B 费 =N || A B N || A ~B N || A B 费 =N || A B 费用 =N || A ~B 费用 =N || A ~B 价格 =N || A B =N => A B N
+A 默认 监听 N 端口 || A ~默认 端口 =N || A 默认 端口 =N || A 默认 监听 端口 N || A 默认 使用 N 端口 || A 默认 端口 N => A 默认 端口 N
+B 负责 维护 A || A by:B 负责 维护 || A ~维护 人 =B || B =A ~维护 人 || A 维护 人 =B || A by:B 维护 || B 维护 A || B =A 维护 人 || A ~维护者 =B || A 维护者 =B => A 维护 B
+A 有 N@figure B 经验 || A 做 B N@figure || A 做 B 已经 N@figure || A 从事 B N@figure || A 有 N@figure ~B 经验 || A B 经验 N@figure || A B N@figure || A 做 了 N@figure B => A 经验 B N
+A 习惯 B || A 有 B ~习惯 || A ~习惯 =B || A 有 B 习惯 => A 习惯 B
+A 结婚 N@figure || A 结婚 有 N@figure || A 已 结婚 N@figure || A 结婚 已 N@figure => A 结婚 N
+A 部署 at:B || A 运行 at:B || A at:B 运行 || A at:B 部署 || A 托管 at:B => A 部署 at:B
+A 做 B 工作 || A 职业 =B || A ~职业 =B || A =B || A 从事 B 工作 || A 从事 B || A 担任 B => A =B
+A 有 B || A ~孩子 =B || A 生 了 B || A 育有 B => A 有 B
+B not 受 A 支持 || A not 支持 B || B not by:A 支持 || B 不受 A 支持 => A not 支持 B
+A 喜欢 B 胜过 C || A 喜欢 B 胜过 喜欢 C || A than:C 偏好 B || than:C A 偏好 B || A 喜欢 B 多于 C || A 喜欢 B 超过 C || A 偏好 B than:C || A 偏好 B 而不是 C || A 更 喜欢 B 而 not C => A 偏好 B than:C
+B ~C 职业 by:A 接替 || A 接替 B 担任 C || A 接替 B 成为 C || A 接替 B ~C || B ~C by:A 接替 => A 接替 B 担任 C
+A want-must 花 N@figure || A 需要 N@figure || A 持续 N@figure || A want-must 运行 N@figure || 运行 完 A 需要 N@figure || A 运行 需要 N@figure || A 完成 需要 N@figure || 完成 A 需要 N@figure || A 花费 N@figure || A 用 N@figure || A 耗时 N@figure || A want-must N@figure => A 持续 N
 """

@@ -183,6 +183,7 @@ def _markers_agree(x: Token, y: Token) -> bool:
             {"at", "via"},
             {"at", "with"},
             {"at", "to"},
+            {"from", "by"},
             {"", "by"},
             {"", "with"},
         )

@@ -67,6 +67,7 @@ SPELLINGS = {
 
 # phrases of lemmas, longest first; `-` as the canonical form removes the phrase
 WORDING = """
+growup = grow up
 email = contact email, contact email address, personal email
 phone = contact phone
 parent = mother and father, mum and dad, mom and dad
@@ -161,7 +162,7 @@ not can = be unable to, be incapable of, be not able to, not be able to
 can = be able to, be capable of, be allow to, be permit to, have the ability to, manage to can
 will = be go to, be gonna
 plan = intend, mean to, aim, have plan
-want = wish, would like, desire, be look for
+want = wish, would like, desire
 usedto = used to
 use to = be used to
 wake up = get up, get out of bed
@@ -316,6 +317,6 @@ SAME_PAST = frozenset(
 IRREGULAR_PLURALS = """have/has do/does go/goes man/men woman/women child/children foot/feet tooth/teeth mouse/mice goose/geese person/people wife/wives life leaf knife/knives half/halves
 index/indices analysis/analyses criterion/criteria live/lives leave/leaves drive/drives use/uses"""
 LABELLED = frozenset(
-    "service team plan group option model type class section vitamin grade zone building block terminal room phase user server node company person hepatitis cluster database project module part unit level tier version product site table schedule stage series".split()
+    "service team group option class section vitamin grade zone building block terminal room phase server node company person hepatitis cluster database project module part unit level tier version product site series".split()
 )
 ABBREVIATED_NEGATION = {"n't": "not"}

@@ -23,7 +23,7 @@ A =large than:B || A =larger than:B || A =bigger than:B => B =smaller than:A
 A =taller than:B => B =shorter than:A
 A =faster than:B => B =slower than:A
 A =higher than:B => B =lower than:A
-A like B more than:C || A like B better than:C || A prefer B to:C || A prefer B than:C || A would prefer B to:C => A prefer B via:C
+A like B more than:C || A like B better than:C || A like B via:C || A prefer B to:C || A prefer B than:C || A would prefer B to:C => A prefer B via:C
 A owe O to:B || A have debt at:O to:B || A have debt O to:B || A ~debt to:B =O || A have O debt to:B => A owe B O
 A =at debt to:B for:O || A =indebted to:B for:O => A owe B O
 # causes
@@ -110,7 +110,7 @@ A ~sister =B || B =A ~sister || A have sister name B || A have sister B || A ~si
 A ~son =B || B =A ~son || A have son name B || A have son B || A ~son name B || B =son at:A => A son B
 A ~daughter =B || B =A ~daughter || A have daughter name B || A have daughter B || A ~daughter name B || B =daughter at:A => A daughter B
 A not have any B || A have no B || A have not B || A have none B || A not have B || A =without B => A not have B
-A grow up at:B || A spend childhood at:B || A ~childhood =at:B || A raise at:B || A =raised at:B || A ~childhood home =at:B || A bring up at:B || A rise at:B => A grow up at:B
+A growup at:B || A spend childhood at:B || A ~childhood =at:B || A raise at:B || A =raised at:B || A ~childhood home =at:B || A bring up at:B => A growup at:B
 A have N@figure year at:experience at:B || A work at:B for:N@figure || A have N@figure at:experience at:B || A have N@figure at:B experience || A have N@figure B experience => A experience B N
 A have degree at:B from:C || A have B degree from:C || A study B at:C || A graduate from:C with:B degree || A graduate from:C with:degree at:B || A major at:B at:C || A graduate at:B from:C || A earn degree at:B from:C || A hold degree at:B from:C || A hold B degree from:C || A earn B degree from:C || A get degree at:B from:C || A get B degree from:C || A complete B degree at:C => A study B at:C
 A have degree at:B || A have B degree || A study B || A graduate at:B || A major at:B || A hold degree at:B || A hold B degree || A ~degree =at:B || A ~field at:study =B || A ~major =B => A study B
@@ -141,7 +141,7 @@ A want B || A ~goal =B || A ~dream =B || A hope B || A aspire B || A ~aim =B || 
 A like B || A enjoy B || A =into B || A love B || A ~passion =B || A =passionate about:B || A have passion for:B || A =fan at:B || A =B fan || A =B lover || A =B enthusiast || A have soft spot for:B || A find B enjoyable || A have love at:B || A have love for:B || A =enthusiastic about:B || A =partial to:B || A appreciate B || A have taste for:B => A like B
 A dislike B || A not like B || A not enjoy B || A have dislike at:B || A have aversion to:B || A not care for:B || A =not fan at:B || A not fan at:B || A have dislike for:B => A dislike B
 A hate B || A can not stand B || A detest B || A loathe B || A not can stand B || A can not bear B => A hate B
-A prefer B to:C || A like B more than:C || A prefer B via:C || A would choose B via:C || A would take B via:C || A choose B via:C || A favor B via:C || A pick B via:C || A like B better than:C || A rather B than:C || A prefer B instead C => A prefer B via:C
+A like B via:C || A prefer B to:C || A like B more than:C || A prefer B via:C || A would choose B via:C || A would take B via:C || A choose B via:C || A favor B via:C || A pick B via:C || A like B better than:C || A rather B than:C || A prefer B instead C => A prefer B via:C
 A prefer contact by:B || A prefer contact via:B || A ~prefer contact method =B || A want contact by:B || A =best contact by:B || A ~contact preference =B || A would like contact by:B || contact A by:B || contact A via:B || A prefer B for:contact || A like contact by:B || A prefer be contact by:B || A prefer communication by:B || A prefer communicate by:B || A prefer receive message by:B => A prefer contact by:B
 # work and business
 A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A boss B
@@ -182,8 +182,8 @@ B cause A || A because:B || A =because:B || A occur because:B || A result from:B
 A fix by:B || B fix A || B =fix for:A || A solve by:B || A =fixed by:B || B solve A || A ~fix =B || fix for:A =B => B fix A
 A back up per B || A backup per B || A backup take per B || A backup run per B || A backup run B || A =backed up B || A back up B || A backup B || A backup happen B || A backup take B || backup at:A take B || backup at:A run B || A get back up B || A get backup B || A backup make B || backup at:A make B || A backup be take B || A backup occur B => A backup B
 A deploy at:B || A =deployed at:B || A release at:B || A ship at:B || A deployment happen at:B || A deployment occur at:B || A deployment take place at:B || A deployment =at:B || A deployment run at:B || A go out at:B => A deploy at:B
-A host at:B || A run at:B || A =hosted at:B || A deploy at:B || A =at:B || A reside at:B || A locate at:B || B host A || A ~host =B || A host by:B || A sit at:B => A host at:B
-A store at:B || A save at:B || A retain at:B || A =stored at:B || A keep at:B || A =kept at:B || A =at:B || B store A || B hold A || B contain A || B retain A || A write to:B || A persist to:B || A retain to:B || A locate at:B || A ~location =B || A reside at:B => A store at:B
+A host at:B || A run at:B || A =hosted at:B || A deploy at:B || A =at:B || A locate at:B || B host A || A ~host =B || A host by:B || A sit at:B => A host at:B
+A store at:B || A save at:B || A retain at:B || A =stored at:B || A keep at:B || A =kept at:B || A =at:B || B store A || B hold A || B contain A || B retain A || A write to:B || A persist to:B || A retain to:B || A locate at:B || A ~location =B => A store at:B
 A write at:B || A =written at:B || A implement at:B || A ~language =B || A =code at:B || A code at:B || A develop at:B || A ~implementation language =B || A program at:B => A write at:B
 A return B || A respond with:B || A answer with:B || A ~answer =at:B || A ~response =at:B || answer from:A =at:B || answer from:A =B || A output B || A ~answer format =B || A ~response format =B || A answer at:B || A reply with:B || A ~output =B || A produce B || A give back B || A format =B || A send B || A ~output format =B || A emit B || A serve B => A return B
 A require B || A need B || A can not work without B || A not work without B || B necessary for:A || B require for:A || B =prerequisite for:A || A rely at:B || B =must for:A || A can not run without B || A not run without B || B =essential for:A || B =necessary for:A || B =needed for:A || A demand B || B must for:A => A require B
@@ -262,4 +262,7 @@ A live with:B C || A share C with:B => A share C with:B
 A spend N@figure at:B || A pay N@figure for:B || B cost A N@figure || A buy B for:N@figure || A ~B cost N@figure || A pay N@figure at:B => A pay N for:B
 A track B with:C || A use C to:track B || A track B via:C || A track B at:C || A use C for:B || B tracked at:C by:A => A track B via:C
 A do B with:C || A use C for:B || A B with:C || A B via:C || A ~B tool =C || A use C B || A use C to:B => A use C for:B
+A ~birth year =N@figure || A =born at:N@figure || A birth year =N@figure || A born at:N@figure || A ~year at:birth =N@figure => A born N
+A limit to:N@figure || atmost N@figure A allow || A allow atmost N@figure || A =limited to:N@figure || atmost N@figure A can || A cap at:N@figure || A =capped at:N@figure || maximum at:N@figure A allow || atmost N@figure A permit || A not exceed N@figure || A count =atmost N@figure => A atmost N
+A build with:B || A build via:B || A =built with:B || A use B || A base at:B || A write with:B || A =base at:B || A build at:B || A =built at:B => A use B
 """

@@ -13,6 +13,7 @@ from functools import cache, partial
 
 from memory_pipeline.domain.comparison import chinese_forms, english_forms
 from memory_pipeline.domain.comparison.tokens import Token
+from memory_pipeline.domain.comparison.wording import chinese_phrases, english_phrases, lemma_of
 
 _ELEMENT = re.compile(
     r"(?P<marks>[=~]*)(?:(?P<marker>[a-z*]+):)?(?P<name>[^@?]+)(?:@(?P<kind>[a-z|]+))?(?P<optional>\?)?"
@@ -98,13 +99,19 @@ def _elements(source: str) -> tuple[Element, ...]:
     )
 
 
+def _canonical_key(word: str) -> str:
+    """The key that a token of this word has once phrases are brought to one wording."""
+    target = chinese_phrases().get(word) or english_phrases().get((lemma_of(word),)) or (word,)
+    return target[0] if len(target) == 1 else word
+
+
 def _element(match: re.Match[str], n: int) -> Element:
     name, marker = match["name"], match["marker"]
     variable = name if len(name) == 1 and name.isupper() else ""
     anything = marker == "*" or (marker is None and (n == 0 or not variable))
     return Element(
         variable,
-        frozenset() if variable else frozenset(name.split("/")),
+        frozenset() if variable else frozenset(map(_canonical_key, name.split("/"))),
         frozenset(_MARKS[mark] for mark in match["marks"]),
         None if anything else marker or "",
         frozenset((match["kind"] or "").split("|")) - {""},

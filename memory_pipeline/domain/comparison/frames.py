@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from memory_pipeline.domain.comparison.forms import Element, Form, Way, all_forms, ways_by_word
 from memory_pipeline.domain.comparison.tokens import Token
 
 _MAX_TOKENS = 18
+_MAX_READINGS = 4
 _KEPT = frozenset(("and", "comma", "of"))  # what the order of words still needs to know
 _Spans = dict[str, tuple[int, int]]
 
@@ -22,11 +24,21 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
         return
     ways_a, ways_b = _candidates(a), _candidates(b)
     for number in sorted(ways_a.keys() & ways_b.keys()):
-        left = _first_fit(ways_a[number], a)
-        right = _first_fit(ways_b[number], b) if left is not None else None
-        if left is not None and right is not None:
-            form = all_forms()[number]
-            yield _canonical(a, left, form), _canonical(b, right, form)
+        left = _fits_of(ways_a[number], a)
+        right = _fits_of(ways_b[number], b) if left else []
+        form = all_forms()[number]
+        for mine, theirs in _alike(left, right):
+            yield _canonical(a, mine, form), _canonical(b, theirs, form)
+
+
+def _alike(left: list[_Spans], right: list[_Spans]) -> list[tuple[_Spans, _Spans]]:
+    """The pairs of readings whose fillings are of one length, and the first readings of both."""
+    pairs = [(mine, theirs) for mine in left for theirs in right if _lengths(mine) == _lengths(theirs)]
+    return pairs[:_MAX_READINGS] or [(mine, theirs) for mine in left[:1] for theirs in right[:1]]
+
+
+def _lengths(spans: _Spans) -> dict[str, int]:
+    return {variable: end - begin for variable, (begin, end) in spans.items()}
 
 
 def _candidates(tokens: list[Token]) -> dict[int, list[Way]]:
@@ -47,34 +59,39 @@ def _looseness(way: Way) -> tuple[int, int]:
     return -len(way.needs), -way.length
 
 
-def _first_fit(ways: list[Way], tokens: list[Token]) -> _Spans | None:
+def _fits_of(ways: list[Way], tokens: list[Token]) -> list[_Spans]:
+    """The readings of the tokens by the first way that fits, and by those that name as many words."""
+    found: list[_Spans] = []
+    named = -1
     for way in ways:
-        spans: _Spans = {}
-        if _fits(way.elements, tokens, 0, 0, spans):
-            return spans
-    return None
+        if found and len(way.needs) < named:
+            break
+        for spans in islice(_readings(way.elements, tokens, 0, 0), _MAX_READINGS):
+            found.append(spans)
+            named = len(way.needs)
+    return found[: 2 * _MAX_READINGS]
 
 
-def _fits(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int, spans: _Spans) -> bool:
-    """Whether `elements` from `e` on cover `tokens` from `t` on; variables take as little as they can."""
+def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int) -> Iterator[_Spans]:
+    """Every way that `elements` from `e` on can cover `tokens` from `t` on; variables take little first."""
     if e == len(elements):
-        return t == len(tokens)
+        if t == len(tokens):
+            yield {}
+        return
     element = elements[e]
     if t < len(tokens) and element.heads(tokens[t]):
         if not element.variable:
-            if _fits(elements, tokens, e + 1, t + 1, spans):
-                return True
+            yield from _readings(elements, tokens, e + 1, t + 1)
+        elif e + 1 == len(elements):
+            yield {element.variable: (t, len(tokens))}
         else:
-            following = elements[e + 1] if e + 1 < len(elements) else None
-            if following is None:
-                spans[element.variable] = (t, len(tokens))
-                return True
+            following = elements[e + 1]
             for end in range(t + 1, len(tokens) + 1):
-                starts = end < len(tokens) and following.heads(tokens[end])
-                if (starts or following.optional) and _fits(elements, tokens, e + 1, end, spans):
-                    spans[element.variable] = (t, end)
-                    return True
-    return element.optional and _fits(elements, tokens, e + 1, t, spans)
+                if following.optional or (end < len(tokens) and following.heads(tokens[end])):
+                    for spans in _readings(elements, tokens, e + 1, end):
+                        yield {element.variable: (t, end), **spans}
+    if element.optional:
+        yield from _readings(elements, tokens, e + 1, t)
 
 
 def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:

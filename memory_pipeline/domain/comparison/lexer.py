@@ -299,7 +299,9 @@ class _Grammar:
 
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
-        if self._ends_name(form, i) or not (self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)):
+        if self._ends_name(form, i) or not (
+            self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)
+        ):
             self._emit(form, "word", form)
 
     def _cjk_grammar(self, form: str) -> bool:

@@ -43,6 +43,8 @@ def _not_follows(items: list[Item], index: int) -> bool:
 def _split_chinese(word: str) -> list[Item]:
     if word in chinese_phrases() or word in chinese.NOT_SPLIT or len(word) == 1:
         return [Item(word, "cjk", word)]
+    if word[0] in "该此本" and len(word) == 2:  # 该项|目 is a slip of the segmenter
+        return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[0] in chinese.HALF_NEGATION:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[-1] == "给" and word not in {"供给", "补给", "自给"}:

@@ -43,15 +43,19 @@ def _compare(left: str, right: str) -> Comparison:
     if not a or not b:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
+    plain = _verdict(a, b, alignment)
+    if plain.mergeable:
+        return plain
+    splits = [(a, b)]
     if _splittable(a, alignment.left, b, alignment.right) or _splittable(
         b, alignment.right, a, alignment.left
     ):
         a, b = _resegmented(a, b, alignment)
-        alignment = align(a, b)
-    plain = _verdict(a, b, alignment)
+        splits.append((a, b))
+        plain = _verdict(a, b, align(a, b))
     if plain.mergeable or plain.kind in _DECIDED:
         return plain
-    return _in_forms(a, b) or plain
+    return next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
 
 
 def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:

@@ -23,7 +23,11 @@ def active(tokens: list[Token]) -> list[Token]:
     end = next(
         (n for n in range(agent + 1, len(tokens)) if tokens[n].marker or tokens[n].kind in _WHEN), len(tokens)
     )
-    was = "was" in tokens[verb].marks
+    was = "was" in tokens[verb].marks or any("was" in t.marks for t in tokens[:verb])
+    before = verb
+    while before > 1 and tokens[before - 1].kind in {"negation", "modality"}:
+        before -= 1
     acting = [replace(tokens[agent], marker="", marks=frozenset()), *tokens[agent + 1 : end]]
-    doing = replace(tokens[verb], tense="past" if was else "", marks=frozenset())
-    return [*acting, doing, *tokens[:verb], *tokens[verb + 1 : agent], *tokens[end:]]
+    operators = [replace(t, marks=frozenset()) for t in tokens[before:verb]]
+    doing = replace(tokens[verb], tense="past" if was and not operators else "", marks=frozenset())
+    return [*acting, *operators, doing, *tokens[:before], *tokens[verb + 1 : agent], *tokens[end:]]
