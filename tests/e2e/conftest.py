@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from memory_pipeline.bootstrap import open_pipeline
+from memory_pipeline.interfaces.client import MemoryClient
+from memory_pipeline.settings import Settings
 from tests.support.cli import Cli, on_servers, until
 from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
@@ -29,3 +32,13 @@ def manned_cli(cli: Cli) -> Iterator[Cli]:
     finally:
         process.terminate()
         process.communicate(timeout=60)
+
+
+@pytest.fixture(scope="module")
+def memory(cli: Cli) -> Iterator[Callable[[str], MemoryClient]]:
+    """The client of a tenant, on the servers of `cli`: to write what a test needs, or to look what a command did."""
+    pipeline = open_pipeline(
+        Settings(database_url=cli.settings["DATABASE_URL"], redis_url=cli.settings["REDIS_URL"])
+    )
+    yield lambda tenant: MemoryClient(tenant, pipeline=pipeline)
+    pipeline.close()

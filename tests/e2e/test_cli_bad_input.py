@@ -37,8 +37,6 @@ def test_an_unreadable_file_is_exit_code_2(cli: Cli, tmp_path: Path) -> None:
     [
         ({"EXTRACTOR": "magic"}, "MEMORY_PIPELINE_EXTRACTOR"),
         ({"EXTRACTOR": "openai"}, "MEMORY_PIPELINE_LLM_MODEL"),
-        ({"TOOL_SOURCES": "search=USER_STATED"}, "tool=CMDB"),
-        ({"LEASE_S": "1"}, "MEMORY_PIPELINE_LEASE_S"),
     ],
 )
 def test_wrong_settings_are_named(cli: Cli, settings: dict[str, str], named: str) -> None:

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memory_pipeline.domain.instant import format_instant
+from memory_pipeline.interfaces.client import MemoryClient
 from tests.support.cli import Cli, talk, write_lines
 from tests.support.llm_server import LLMServer
+from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+
+Current = Callable[[str, str], dict[str, str]]
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
 
 
-def current(cli: Cli, scope: str, tenant: str) -> dict[str, str]:
-    facts = cli.json("facts", "--scope", scope, "--tenant", tenant)["facts"]
-    return {fact["predicate"]: fact["object"] for fact in facts}
+@pytest.fixture
+def current(memory: Callable[[str], MemoryClient]) -> Current:
+    """What is true of a scope, by predicate."""
+
+    def read(scope: str, tenant: str) -> dict[str, str]:
+        return {fact.slot.predicate: fact.object for fact in memory(tenant).facts(scope)}
+
+    return read
 
 
 CONVERSATIONS = [
@@ -28,15 +39,17 @@ CONVERSATIONS = [
 ]
 
 
-def test_a_file_becomes_facts_and_the_same_file_again_nothing(manned_cli: Cli, tmp_path: Path) -> None:
+def test_a_file_becomes_facts_and_the_same_file_again_nothing(
+    manned_cli: Cli, tmp_path: Path, current: Current
+) -> None:
     file = write_lines(tmp_path / "talks.jsonl", CONVERSATIONS)
     first = manned_cli.json("ingest", file, "--wait", "--tenant", "twice")
     assert first["states"] == {"done": 4}
     assert len(set(first["events"])) == 4
     assert first["extractor_calls"] == 4
     assert first["rejected"] == []
-    assert current(manned_cli, "user:ann", "twice")["city"] == "Munich"
-    assert current(manned_cli, "user:lin", "twice") == {"name": "林晓", "city": "上海"}
+    assert current("user:ann", "twice")["city"] == "Munich"
+    assert current("user:lin", "twice") == {"name": "林晓", "city": "上海"}
     before = manned_cli.run("facts", "--scope", "user:ann", "--tenant", "twice", "--history", "--json").stdout
 
     again = manned_cli.json("ingest", file, "--wait", "--tenant", "twice")
@@ -46,26 +59,22 @@ def test_a_file_becomes_facts_and_the_same_file_again_nothing(manned_cli: Cli, t
 
 
 def test_the_order_of_sessions_leaves_no_trace(manned_cli: Cli, tmp_path: Path) -> None:
+    """Byte for byte, ids included: on two databases, since a tenant's name is part of every id."""
     shuffled = random.Random(7).sample(CONVERSATIONS, len(CONVERSATIONS))
     assert shuffled != CONVERSATIONS
-    manned_cli.run(
-        "ingest", write_lines(tmp_path / "a.jsonl", CONVERSATIONS), "--wait", "--tenant", "order-a"
-    )
-    manned_cli.run("ingest", write_lines(tmp_path / "b.jsonl", shuffled), "--wait", "--tenant", "order-b")
+    urls = running_servers()
+    other = manned_cli.having(DATABASE_URL=fresh_database(urls), REDIS_URL=fresh_redis(urls))
+    manned_cli.run("ingest", write_lines(tmp_path / "a.jsonl", CONVERSATIONS), "--wait", "--tenant", "order")
+    other.run("ingest", write_lines(tmp_path / "b.jsonl", shuffled), "--wait", "--tenant", "order")
     for scope in ("user:ann", "user:lin"):
-        a, b = (
-            manned_cli.json("facts", "--scope", scope, "--history", "--tenant", tenant)["facts"]
-            for tenant in ("order-a", "order-b")
-        )
-        assert [_without_id(fact) for fact in a] == [_without_id(fact) for fact in b]
-        assert len({fact["id"] for fact in a}) == len(a)
+        listing = ("facts", "--scope", scope, "--history", "--tenant", "order", "--json")
+        assert manned_cli.run(*listing).stdout == other.run(*listing).stdout
+    drop_database(other.settings["DATABASE_URL"])
 
 
-def _without_id(fact: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fact.items() if name != "id"}
-
-
-def test_good_lines_go_on_where_others_are_rejected(manned_cli: Cli, tmp_path: Path) -> None:
+def test_good_lines_go_on_where_others_are_rejected(
+    manned_cli: Cli, tmp_path: Path, current: Current
+) -> None:
     file = tmp_path / "mixed.jsonl"
     write_lines(
         file,
@@ -90,7 +99,7 @@ def test_good_lines_go_on_where_others_are_rejected(manned_cli: Cli, tmp_path: P
     assert "UTF-8" in rejected[6]
     assert all(each["file"] == str(file) for each in ran.json["rejected"])
     assert f"{file}, line 3: " in ran.stderr
-    assert current(manned_cli, "user:bo", "mixed") == {"city": "Oslo"}
+    assert current("user:bo", "mixed") == {"city": "Oslo"}
 
 
 def test_a_file_of_rejected_lines_fails(manned_cli: Cli, tmp_path: Path) -> None:
@@ -100,22 +109,28 @@ def test_a_file_of_rejected_lines_fails(manned_cli: Cli, tmp_path: Path) -> None
     assert "no line was accepted" in ran.json["error"]
 
 
-def test_another_message_under_a_known_id_is_rejected(manned_cli: Cli, tmp_path: Path) -> None:
+def test_another_message_under_a_known_id_is_rejected(
+    manned_cli: Cli, tmp_path: Path, current: Current
+) -> None:
     first = write_lines(tmp_path / "a.jsonl", [talk("s", "bo", "I live in Oslo.")])
     other = write_lines(tmp_path / "b.jsonl", [talk("s", "bo", "I live in Rome.")])
     manned_cli.run("ingest", first, "--wait", "--tenant", "clash")
     ran = manned_cli.run("ingest", other, "--wait", "--tenant", "clash", "--json", code=1)
     assert "m1" in ran.json["rejected"][0]["reason"]
-    assert current(manned_cli, "user:bo", "clash") == {"city": "Oslo"}
+    assert current("user:bo", "clash") == {"city": "Oslo"}
 
 
-def test_lines_without_a_person_go_to_the_one_named(manned_cli: Cli, tmp_path: Path) -> None:
+def test_lines_without_a_person_go_to_the_one_named(
+    manned_cli: Cli, tmp_path: Path, current: Current
+) -> None:
     file = write_lines(tmp_path / "me.jsonl", [talk("s", None, "I live in Oslo.")])
     manned_cli.run("ingest", file, "--wait", "--user", "me", "--tenant", "named")
-    assert current(manned_cli, "user:me", "named") == {"city": "Oslo"}
+    assert current("user:me", "named") == {"city": "Oslo"}
 
 
-def test_missing_times_come_from_what_is_nearest(manned_cli: Cli, tmp_path: Path) -> None:
+def test_missing_times_come_from_what_is_nearest(
+    manned_cli: Cli, tmp_path: Path, memory: Callable[[str], MemoryClient]
+) -> None:
     timeless = talk("s-1", "bo", "I live in Oslo.", at="")
     file = write_lines(
         tmp_path / "times.jsonl", [timeless, talk("s-2", "kim", "I live in Rome.", at="2026-05-01")]
@@ -129,23 +144,25 @@ def test_missing_times_come_from_what_is_nearest(manned_cli: Cli, tmp_path: Path
     assert "--at" in warned.sentence()
 
     def since(scope: str, tenant: str) -> str:
-        return str(manned_cli.json("facts", "--scope", scope, "--tenant", tenant)["facts"][0]["valid_from"])
+        return format_instant(memory(tenant).facts(scope)[0].valid_from)
 
     assert since("user:bo", "times") == "2026-05-01T00:00:00Z"
     assert since("user:lee", "times") == "2020-02-02T00:00:00Z"
     assert since("user:lee", "mtime")[:4] not in {"1970", "2020"}
 
 
-def test_an_open_session_waits_for_its_end(manned_cli: Cli, tmp_path: Path) -> None:
+def test_an_open_session_waits_for_its_end(manned_cli: Cli, tmp_path: Path, current: Current) -> None:
     file = write_lines(tmp_path / "open.jsonl", [talk("s", "bo", "I live in Oslo.", closed=False)])
     opened = manned_cli.json("ingest", file, "--wait", "--tenant", "open")
     assert (opened["events"], opened["states"], opened["messages"]) == ([], {}, 1)
     closed = write_lines(tmp_path / "closed.jsonl", [talk("s", "bo", "I live in Oslo.", closed=True)])
     assert manned_cli.json("ingest", closed, "--wait", "--tenant", "open")["states"] == {"done": 1}
-    assert current(manned_cli, "user:bo", "open") == {"city": "Oslo"}
+    assert current("user:bo", "open") == {"city": "Oslo"}
 
 
-def test_an_agents_run_becomes_an_episode_that_is_shared(manned_cli: Cli, tmp_path: Path) -> None:
+def test_an_agents_run_becomes_an_episode_that_is_shared(
+    manned_cli: Cli, tmp_path: Path, memory: Callable[[str], MemoryClient]
+) -> None:
     call = {"id": "c1", "function": {"name": "restart_host", "arguments": '{"service": "order-service"}'}}
     messages = [
         {
@@ -159,15 +176,14 @@ def test_an_agents_run_becomes_an_episode_that_is_shared(manned_cli: Cli, tmp_pa
     ]
     line = {"session_id": "run", "user_id": "chen", "shared_with": ["team:sre"], "messages": messages}
     manned_cli.run("ingest", write_lines(tmp_path / "run.jsonl", [line]), "--wait", "--tenant", "agent")
-    for scope in ("team:sre", "user:chen"):
-        episode = manned_cli.json("episodes", "--scope", scope, "--tenant", "agent")["episodes"][0]
-        assert episode["trigger"].startswith("order-service is timing out")
-        assert "restart_host" in episode["actions"][0]["action"]
-        assert episode["success"] is True
-        assert episode["occurred_at"] == "2026-03-01T10:00:00Z"
-        assert episode["entities"] == {"service": "order-service"}
-        explained = manned_cli.json("explain", episode["id"], "--tenant", "agent")
-        assert explained["memory"]["tier"] == "episodic"
+    episode = manned_cli.json("episodes", "--scope", "team:sre", "--tenant", "agent")["episodes"][0]
+    assert episode["trigger"].startswith("order-service is timing out")
+    assert "restart_host" in episode["actions"][0]["action"]
+    assert episode["success"] is True
+    assert episode["occurred_at"] == "2026-03-01T10:00:00Z"
+    assert episode["entities"] == {"service": "order-service"}
+    assert [each.trigger for each in memory("agent").episodes("user:chen")] == [episode["trigger"]]
+    assert manned_cli.json("explain", episode["id"], "--tenant", "agent")["memory"]["tier"] == "episodic"
     assert "restart_host" in manned_cli.run("episodes", "--scope", "team:sre", "--tenant", "agent").stdout
 
 
@@ -215,16 +231,18 @@ def test_structured_facts_are_imported_once(manned_cli: Cli, tmp_path: Path) -> 
     assert statuses == {"connection_pool_max": "current", "owner": "retracted"}
 
 
-def test_without_a_worker_wait_borrows_one_and_gives_up_in_time(cli: Cli, tmp_path: Path) -> None:
+def test_without_a_worker_wait_borrows_one_and_gives_up_in_time(
+    cli: Cli, tmp_path: Path, current: Current
+) -> None:
     """On a Redis number of its own, so that no worker of another test is there."""
-    lonely = cli.having(REDIS_URL=f"{cli.settings['REDIS_URL'].rsplit('/', 1)[0]}/127")
+    lonely = cli.having(REDIS_URL=fresh_redis(running_servers()))
     file = write_lines(tmp_path / "one.jsonl", [talk("s", "bo", "I live in Oslo.")])
     impatient = lonely.run("ingest", file, "--wait", "--timeout", "0", "--tenant", "lonely", "--json", code=1)
     assert impatient.json["states"] == {"pending": 1}
     assert "--timeout" in impatient.sentence()
     assert lonely.json("status")["workers"] == []
     assert lonely.json("ingest", file, "--wait", "--tenant", "lonely")["states"] == {"done": 1}
-    assert current(lonely, "user:bo", "lonely") == {"city": "Oslo"}
+    assert current("user:bo", "lonely") == {"city": "Oslo"}
     assert lonely.json("status")["workers"] == []
 
 
@@ -232,7 +250,7 @@ def test_a_refused_key_makes_dead_events_that_can_be_retried(cli: Cli, tmp_path:
     file = write_lines(tmp_path / "one.jsonl", [talk("s", "bo", "I live in Oslo.")])
     with LLMServer(key="right") as server:
         asking = cli.having(
-            REDIS_URL=f"{cli.settings['REDIS_URL'].rsplit('/', 1)[0]}/126",
+            REDIS_URL=fresh_redis(running_servers()),
             EXTRACTOR="openai", LLM_BASE_URL=server.base_url, LLM_MODEL="local", LLM_API_KEY="wrong",
         )  # fmt: skip
         ran = asking.run("ingest", file, "--wait", "--tenant", "key", "--json", code=3)
