@@ -19,5 +19,7 @@ class Entry:
 SCHEDULE: Mapping[str, Entry] = MappingProxyType(
     {
         "sweep": Entry(task="memory.sweep", queue="maintenance"),
+        # A scope is due once a day; ticking each hour catches up what a night without workers missed.
+        "reinforce": Entry(task="memory.reinforce", queue="forget", every_s=3600.0),
     }
 )

@@ -11,6 +11,7 @@ from memory_pipeline.events.identity import EventId
 from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.reconcile import reconcile
+from memory_pipeline.pipeline.reinforce import reinforce_due
 from memory_pipeline.ports.ledger import EventRef, Lane
 from workers.app import app
 from workers.lifecycle import pipeline
@@ -24,6 +25,21 @@ def handle_event(tenant: str, scope: str, event_id: str, lane: str = "live") -> 
     """Takes one event through one attempt."""
     ref = EventRef(parse_tenant(tenant), Scope.parse(scope), EventId(UUID(event_id)), Lane(lane))
     return acknowledged(lambda: handle(ref, pipeline.get().dependencies))
+
+
+@app.task(name="memory.reinforce", max_retries=0)
+def reinforce() -> None:
+    """Distils what repeats in the scopes that got episodes on an earlier day."""
+    try:
+        done = reinforce_due(pipeline.get().dependencies)
+    except TransientError as error:
+        _log.warning("reinforcement ends early, the next one goes on: %s", error)
+        return
+    if done.scopes or done.failed:
+        _log.info(
+            "reinforced %d scopes: %d new assertions, %d scopes failed",
+            done.scopes, done.assertions, done.failed,
+        )  # fmt: skip
 
 
 @app.task(name="memory.sweep", max_retries=0)

@@ -162,6 +162,7 @@ def test_what_sweepers_may_see_of_all_tenants_is_ids_and_counts(url: str, databa
     assert definers == {
         "due_events": "TABLE(tenant text, scope text, event_id uuid, lane text)",
         "ledger_stats": "TABLE(state text, events bigint, oldest_recorded_at timestamp with time zone)",
+        "scopes_to_reinforce": "TABLE(tenant text, scope text, version integer)",
         "scopes_wanting_vectors": "TABLE(tenant text, scope text)",
     }
     with database.transaction(None) as connection:

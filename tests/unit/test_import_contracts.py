@@ -10,7 +10,7 @@ import pytest
 
 from memory_pipeline.adapters.broker.queues import QueueName
 from schedules import SCHEDULE
-from workers.tasks import handle_event, sweep
+from workers.tasks import handle_event, reinforce, sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,7 +71,8 @@ def test_what_is_dear_to_import_is_imported_when_it_is_needed(module: str, absen
 
 
 def test_the_schedule_names_tasks_and_queues_that_exist() -> None:
-    assert {handle_event.name, sweep.name} == {"memory.handle", "memory.sweep"}
+    names = {handle_event.name, reinforce.name, sweep.name}
+    assert names == {"memory.handle", "memory.reinforce", "memory.sweep"}
     for entry in SCHEDULE.values():
         assert entry.task in sweep.app.tasks
         assert entry.queue in set(QueueName)
