@@ -80,7 +80,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"^我(?:是)?(?P<o>男|女)$", _spoken("gender")),
     rule(rf"<ME>(?P<o>{ZH_LANGUAGE}.*?)(?:都)?(?:会说|会讲|说得?很?流利|都会)(?:的)?$", _languages),
     rule(
-        r"<MY>(?:full |first |real |given |legal |actual )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
+        r"<MY>(?:full |first |real |given |legal |actual |chinese |english )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
         whole("name", _name),
     ),
     rule(r"^(?:the name's|the name is)\s+(?P<o><NAME>)(?=,|$)", whole("name", _name)),
@@ -109,7 +109,7 @@ RULES: tuple[Rule, ...] = (
         whole("name", _name),
     ),
     rule(
-        r"^我?(?:你|您|大家|朋友们?|同事们?)?(?:也|就|都)?(?:可以|直接)?(?:就)?(?:叫我|称呼我为?|喊我)(?P<o>[\u3400-\u9fff·A-Za-z]{1,8})$",
+        r"^我?(?:请|以后|今后)?(?:你|您|大家|朋友们?|同事们?)?(?:也|就|都)?(?:可以|直接)?(?:就)?(?:叫我|称呼我为?|喊我)(?P<o>[\u3400-\u9fff·A-Za-z]{1,8})$",
         whole(NICKNAME, _name),
     ),
     rule(r"^我是(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),

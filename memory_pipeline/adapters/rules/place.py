@@ -57,6 +57,10 @@ _RETRACTED = Stance.RETRACTED
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:rent|share|am renting|'m renting) (?:an? |our )?(?:[\w-]+ )?(?:flat|apartment|house|place|condo|studio|room) in (?P<o>(?-i:[A-Z]).+)$",
+        whole("city", _place),
+    ),
     rule(r"^我?坐标(?:在|是|：|:)?\s*(?P<o>[\u3400-\u9fff]{2,10})$", whole("city", _chinese_place)),
     rule(r"<ME>(?:家)?(?:住在|住)(?P<o>.{2,20}(?:路|街|巷|弄|大道).{0,12}号.*)$", whole("address", _address)),
     rule(
@@ -69,7 +73,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<I>used to (?:live|reside) in (?P<o>.+)$", whole("city", _place, stance=_RETRACTED)),
     rule(
-        r"<I>(?:have |'ve )?(?:moved (?:away from|out of)|left) (?P<o>(?-i:[A-Z])[\w ]+?)(?: for good| last .*| in .*| recently)?$",
+        r"<I>(?:have |'ve )?(?:moved (?:away from|out of)) (?P<o>(?-i:[A-Z])[\w ]+?)(?: for good| last .*| in .*| recently)?$",
         whole("city", _place, stance=_RETRACTED),
     ),
     rule(

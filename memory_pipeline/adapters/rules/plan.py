@@ -19,7 +19,7 @@ _EN_IDLE = re.compile(
 )
 _EN_FUTURE = re.compile(
     r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
-    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+|20\d\d|\d)|(?:january|february|march|april|june|july|august|september|october|november|december) \d+)\b",
+    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+(?:st|nd|rd|th)?|20\d\d|\d)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
 _HERE_AND_NOW = re.compile(
@@ -93,6 +93,11 @@ def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(r"<HAVE>(?P<o>(?:surgery|an appointment|exams|finals|an operation)\b.*)$", _plan(needs_time=True)),
+    rule(
+        r"^我(?P<o>(?:周[一二三四五六日]|星期[一二三四五六日天]|\d{1,2}号|\d{1,2}月\d{1,2}[号日])(?:上午|下午|晚上|早上)?(?:要|得|会)(?:去|飞|参加|出差|考|开|面试|做|回)[^，。]{1,24})$",
+        _plan(),
+    ),
     rule(
         r"<ME>有(?:一|两)?(?:趟|个|场|次|门)(?P<o>[^，。]{0,12}(?:航班|面试|会议|会|考试|手术|约会|演出|比赛|聚会|答辩|体检))$",
         _plan(needs_time=True),
@@ -191,7 +196,7 @@ RULES: tuple[Rule, ...] = (
         _plan("goal"),
     ),
     rule(
-        r"^我(?P<o>(?:下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末]?|明天|后天|明年|这(?:个)?周末|周末|今晚|明晚|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?)[^，。]{0,8}(?:结婚|毕业|退休|搬家|生日|出差|考试|手术|体检|答辩|入职|开学|放假|出发|回国|搬到|面试)[^，。]{0,10})$",
+        r"^我(?P<o>(?:下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末]?|周[一二三四五六日末]|星期[一二三四五六日天]|明天|后天|明年|这(?:个)?周末|周末|今晚|明晚|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?)[^，。]{0,8}(?:结婚|毕业|退休|搬家|生日|出差|考试|手术|体检|答辩|入职|开学|放假|出发|回国|搬到|面试)[^，。]{0,10})$",
         _plan(needs_time=True),
     ),
     rule(r"<ME>(?:在)?(?:备考|准备考|备战)(?P<o>[^，。]{2,20})$", _plan("goal")),

@@ -60,7 +60,7 @@ def _uses(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
             yield Finding("uses", value, valid_from=since(clause))
 
 
-_NAMED = r"(?:,? (?:named|called|whose name is|his name is|her name is),? |, (?=(?-i:[A-Z])))"
+_NAMED = r"(?:,? (?:named|called|whose name is|his name is|her name is),? |(?:, | [-–—] |: )(?=(?-i:[A-Z])))"
 _NAMES = r"(?P<name><NAME>(?:(?:, | and |, and )<NAME>)*)"
 _USES_EN = rule(
     r"<I>(?:use|am using|'m using|rely on|work with|code in|program in|write in|develop in) (?P<o>.+)$", _uses
@@ -92,10 +92,11 @@ def _unused(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(rf"<ME>(?:用|写)(?P<o>{TOOL.pattern})(?:写代码|编程|做开发)?$", whole("uses", verbatim)),
     rule(
-        r"<I>(?:sold|got rid of|gave away|no longer (?:own|have|drive)|don't (?:own|have|drive)) (?:my |the |an? )?(?P<o>(?:[\w.-]+ ){0,3}?"
+        r"<I>(?:sold|got rid of|gave away|no longer (?:own|have|drive)|don't (?:own|have|drive)) (?:my |our |the |an? )?(?P<o>(?:[\w.-]+ ){0,3}?"
         + _THING
-        + r")(?: anymore| any more| any longer| last \w+)?$",
+        + r")(?: anymore| any more| any longer| last \w+| in .*)?$",
         _gone,
     ),
     rule(
@@ -124,7 +125,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<I>(?:just |recently )?(?:adopted|rescued) (?P<o>{_COUNT} (?:[\w'-]+ ){{0,3}}?{PET})\b.*$", _pet),
     rule(
-        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|有|收养)(?:了|着)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})[，,]?(?:它)?(?:的)?(?:名字)?(?:分别)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[\u3400-\u9fffA-Za-z、和]{{1,12}})$",
+        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|有|收养|新添|添|买)(?:了|着)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})[，,]?(?:它)?(?:的)?(?:名字)?(?:分别)?(?:叫做?|名叫|取名叫?|起名叫?)(?P<name>[\u3400-\u9fffA-Za-z、和]{{1,12}})$",
         _pet,
     ),
     rule(

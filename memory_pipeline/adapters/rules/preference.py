@@ -227,7 +227,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<MY>preference is (?:for )?(?P<o>.+)$", each("prefers", english_list)),
     rule(
-        r"<ME>(?:更喜欢|更爱|偏爱|偏好|更倾向于?|更偏向于?|更中意|更偏好)(?P<o>[^，。]{1,20})$",
+        r"<ME>(?:更喜欢|还是(?:更)?喜欢|更爱|偏爱|偏好|更倾向于?|更偏向于?|更中意|更偏好)(?P<o>[^，。]{1,20})$",
         _rather,
     ),
     rule(
@@ -258,7 +258,7 @@ RULES: tuple[Rule, ...] = (
         _DISLIKES_ZH,
     ),
     rule(
-        r"<ME>对(?P<o>[^，。]{1,14}?)(?:都)?(?:不(?:太|怎么|是很)?感兴趣|没(?:有)?(?:什么|啥|太大)?兴趣|无感|不感冒)$",
+        r"<ME>对(?P<o>[^，。]{1,14}?)(?:都)?(?:不(?:太|怎么|是很)?感兴趣|没(?:有)?(?:什么|啥|太大)?兴趣|一点(?:儿)?兴趣(?:都|也)没有|无感|不感冒)$",
         _DISLIKES_ZH,
     ),
     rule(
@@ -289,7 +289,7 @@ RULES: tuple[Rule, ...] = (
         _LIKES_EN,
     ),
     rule(
-        r"^(?P<o>[\w' -]{2,40}?) (?:is|are) (?:one of )?my (?:(?:all-time |absolute )?favou?rites?|passion|jam|thing|cup of tea|guilty pleasure)(?: \w+)?$",
+        r"^(?P<o>[\w' -]{2,40}?) (?:is|are) (?:one of )?my (?:(?:all-time |absolute )?favou?rites?|passion|jam|thing|cup of tea|guilty pleasure|weakness)(?: \w+)?$",
         _LIKES_EN,
     ),
     rule(

@@ -36,14 +36,14 @@ _EN_VERB = (
 )
 _EN_COORDINATED = (
     r"(?:(?:also|currently|now|really|mostly|absolutely|recently|just)\s+)*(?:live in|living in|work (?:at|for|as|in)|working (?:at|for|as|in)|moved to|grew up in|have (?:a|an|two|three|no)\b|"
-    r"own |drive |love (?=\w+ing\b|to |my |the )|like (?:to |\w+ing\b)|enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|"
+    r"own |drive |love (?=\w+ing\b|to |my |the )|like (?:to |\w+ing\b)|enjoy |hate |dislike |prefer |use |speak |am |plan to|want to|hope to|study |studying |don't |do not |can't |cannot |never |was born|raised in|married to|allergic to|based in|originally from|"
     r"used to |started |joined |teach )"
 )
 _EN_SPLIT = re.compile(
     rf"\s*[,;:—–]+\s*(?:(?:and|but|so|yet|or|plus|also|&)\s+)*(?=(?:{_EN_MARK}|{_EN_VERB})\b)"
     rf"|\s+(?:and|but|so|because|since|although|though|while|whereas|plus|yet|when|if|unless|or)\s+(?:that\s+)?(?=(?:{_EN_SUBJECT}|now|then)\b)"
     rf"|(?<!born)\s+(?:and|but)\s+(?={_EN_COORDINATED})"
-    r"|\s+(?:--?|—|–)\s+|\s*;\s*",
+    rf"|\s+(?:--?|—|–)\s+(?=(?:{_EN_MARK}|{_EN_VERB})\b)|\s*;\s*",
     re.IGNORECASE,
 )
 _ZH_SPLIT = re.compile(

@@ -32,6 +32,10 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
+        rf"<I>(?P<o>(?:avoid|cut out|stay away from|skip|don't touch) (?:all )?{_MEAT})$",
+        whole("diet", verbatim),
+    ),
+    rule(
         r"^我(?:从小|一直|从来|完全|也|真的)*(?P<o>(?:不能|不可以|没法)吃(?!太|多|了|饭|亏|苦|东西|这|那|早|晚)[^，。了]{1,8})$",
         whole("diet", verbatim),
     ),
@@ -74,7 +78,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<HAS>been (?:an? )?(?:strict |lifelong )?(?P<o>{_DIET})\b", whole("diet", verbatim)),
     rule(
-        rf"<I>(?:went|became|turned|have gone|have become|'ve gone|'ve become) (?:an? )?(?P<o>{_DIET})\b",
+        rf"<I>(?:went|gone|became|become|turned|have gone|have become|'ve gone|'ve become) (?:an? )?(?P<o>{_DIET})\b",
         whole("diet", verbatim),
     ),
     rule(
@@ -112,7 +116,7 @@ RULES: tuple[Rule, ...] = (
     rule(rf"^(?:I|my)\b.*\bmy (?P<o>{_ILL_SURE})\b", whole("health", english)),
     rule(r"<I>suffer from (?P<o>.+)$", each("health", english_list)),
     rule(
-        r"<AM>(?P<o>diabetic|asthmatic|epileptic|colou?r ?blind|dyslexic|pregnant|hard of hearing|deaf|legally blind|anemic|hypertensive|autistic)\b",
+        r"<AM>(?P<o>diabetic|celiac|coeliac|asthmatic|epileptic|colou?r ?blind|dyslexic|pregnant|hard of hearing|deaf|legally blind|anemic|hypertensive|autistic)\b",
         whole("health", verbatim),
     ),
     rule(

@@ -83,7 +83,7 @@ def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     place = match.groupdict().get("at")
     employer = _chinese_employer(place) if place else ""
     job = re.sub(r"^(?:一名|一位|一个|一家|个|名|位|的)", "", chinese(match["o"]))
-    if job and len(job) <= 14:
+    if job and len(job) <= 24:
         yield Finding("job", job, valid_from=since(clause))
     if employer and re.search(r"学生|研究生|本科生|博士生|硕士生$", job):
         yield Finding("studies", re.sub(r"(?:大[一二三四五]|研[一二三]|[一二三四五六]年级)$", "", employer))
@@ -116,6 +116,27 @@ def _at_as(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 _JOB = rf"(?P<o>(?:[\w'&/+-]+ ){{0,5}}?(?:{EN_OCCUPATION})s?\b.*)"
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>left (?P<o>(?-i:[A-Z])[\w&.-]*(?: (?-i:[A-Z])[\w&.-]*)*) (?:to (?:join|start|work)|for a (?:new )?(?:job|role|position))\b.*$",
+        _left("employer"),
+    ),
+    rule(r"<AM>no longer (?:with|at|employed (?:by|at)) (?P<o>(?-i:[A-Z]).+)$", _left("employer")),
+    rule(r"<I>do (?P<o>[\w -]+?) for a living$", whole("job", english)),
+    rule(
+        r"<AM>taking (?:an? |some )?(?P<o>[\w -]+?) (?:class|classes|course|courses|lessons)\b.*$",
+        each("studies", english_list),
+    ),
+    rule(r"<I>work \d+ to \d+ (?:at|for) (?P<o>.+)$", whole("employer", _employer)),
+    rule(rf"<ME>(?:去了|在)(?P<o>{_COMPANY.pattern})(?:了)?$", whole("employer", chinese)),
+    rule(
+        rf"<ME>在(?P<at>[A-Za-z]{{2,20}}|{_COMPANY.pattern})(?:做|当|担任)(?:一名|一个)?(?P<o>[A-Za-z][A-Za-z ]{{2,30}})$",
+        _job_in_chinese,
+    ),
+    rule(rf"^我(?:现在|目前|主要)?做(?P<o>(?:柜员|{ZH_OCCUPATION}))$", whole("job", chinese)),
+    rule(
+        r"<ME>会(?P<o>(?:弹|拉|吹|修|织)[^，。了的]{1,10}|游泳|滑雪|潜水|编程|开车|画画|做饭|滑冰|骑马|书法|摄影|冲浪|打鼓)$",
+        each("skill", chinese_list),
+    ),
     rule(r"<ME>在(?P<o>[^，。]{2,8}?(?:行业|领域))(?:工作|上班|从业)(?:了)?.{0,6}$", whole("job", chinese)),
     rule(rf"<ME>在(?P<o>{_COMPANY.pattern})(?:带|负责|管理|写|搞|实习).*$", whole("employer", chinese)),
     rule(
@@ -128,7 +149,7 @@ RULES: tuple[Rule, ...] = (
         whole("employer", _employer),
     ),
     rule(
-        r"<I>(?:work|got (?:a |my )?(?:new )?job|started|have a (?:new )?job) (?:at|for|with) (?P<e>.+?) as (?:an? |the )?(?P<o>[\w -]+?)(?: (?:last|since|in|two|three|a few|now)\b.*)?$",
+        r"<I>(?:(?:work|got (?:a |my )?(?:new )?job|started|have a (?:new )?job) (?:at|for|with)|joined) (?P<e>.+?) as (?:an? |the )?(?P<o>[\w -]+?)(?: (?:last|since|in|two|three|a few|now)\b.*)?$",
         _at_as,
     ),
     rule(
@@ -144,7 +165,7 @@ RULES: tuple[Rule, ...] = (
         _left("employer"),
     ),
     rule(
-        r"<I>(?:left|resigned from|got laid off from|was laid off from|got fired from|retired from) (?P<o>(?-i:[A-Z])[\w&.-]*(?: (?-i:[A-Z])[\w&.-]*)*)(?:\s.*)?$",
+        r"<I>(?:resigned from|got laid off from|was laid off from|got fired from|retired from) (?P<o>(?-i:[A-Z])[\w&.-]*(?: (?-i:[A-Z])[\w&.-]*)*)(?:\s.*)?$",
         _left("employer"),
     ),
     rule(r"<I>used to work (?:at|for) (?P<o>.+)$", _left("employer")),
@@ -263,7 +284,7 @@ RULES: tuple[Rule, ...] = (
         whole("studies", chinese),
     ),
     rule(
-        r"<ME>(?:在|就读于)(?P<o>[\u3400-\u9fff]{2,14}(?:大学|学院|中学|小学|高中))(?:读书|上学|读.{1,8}|念书|就读|学习)?$",
+        r"<ME>(?:在|就读于)(?P<o>[^读的，。A-Za-z]{2,14}?(?:大学|学院|中学|小学|高中))(?:读书|上学|读.{1,8}|念书|就读|学习)?$",
         whole("studies", chinese),
     ),
     rule(
