@@ -20,6 +20,8 @@ from memory_pipeline.adapters.postgres import (
     PostgresTranscripts,
 )
 from memory_pipeline.adapters.postgres.migrate import migrate
+from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
+from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.system.clock import SystemClock
@@ -29,6 +31,7 @@ from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
 from memory_pipeline.pipeline.recall import finish_recalls
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
+from memory_pipeline.ports.judge import Judge
 from memory_pipeline.ports.statement_parser import ParsedStatement
 from memory_pipeline.settings import PREFIX, Settings
 
@@ -75,6 +78,7 @@ class Pipeline:
             extractor=DeferredExtractor(lambda: make_extractor(settings)),
             parser=_LazyParser(),
             embedder=DeferredEmbedder(lambda: make_embedder(settings)),
+            judge=make_judge(settings),
             segment_rules=SegmentRules(
                 turns=settings.turns_per_segment,
                 tokens=int(settings.window_tokens * 0.8),
@@ -94,6 +98,8 @@ class Pipeline:
             anchor_threshold=settings.anchor_threshold,
             idle_after=settings.idle_after,
             working_ttl=timedelta(seconds=settings.working_ttl_s),
+            outbox=PostgresOutbox(self._database),
+            announcements=RedisAnnouncements(self._redis),
             worker=f"{socket.gethostname()}:{os.getpid()}",
             isolation=SubprocessIsolation(settings.task_time_limit_s, environment=_told(self.urls)),
         )
@@ -158,6 +164,26 @@ def make_extractor(settings: Settings) -> Extractor:
         attempts=settings.llm_attempts,
     )
     return OpenAIExtractor(ChatSettings(endpoint, window_tokens=settings.window_tokens * 2))
+
+
+def make_judge(settings: Settings) -> Judge | None:
+    """The model that advises on conflicts, if the settings ask for one: tried once, for half a minute at most."""
+    if settings.conflict_judge == "off":
+        return None
+    from memory_pipeline.adapters.openai.judge import OpenAIJudge
+    from memory_pipeline.adapters.openai.settings import Endpoint
+
+    longest_s = min(30.0, settings.llm_timeout_s)
+    return OpenAIJudge(
+        Endpoint(
+            base_url=settings.llm_base_url or DEFAULT_ENDPOINT,
+            model=settings.llm_model or "",
+            api_key=settings.llm_api_key or "",
+            timeout_s=longest_s,
+            call_timeout_s=longest_s,
+            attempts=1,
+        )
+    )
 
 
 def make_embedder(settings: Settings) -> Embedder:

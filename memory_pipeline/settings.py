@@ -34,6 +34,7 @@ class Settings(BaseSettings):
     llm_timeout_s: float = Field(120.0, gt=0, le=600)
     llm_call_timeout_s: float = Field(60.0, gt=0, le=600)
     llm_attempts: int = Field(3, ge=1, le=10)
+    conflict_judge: Literal["off", "openai"] = "off"
 
     embedder: Literal["local", "openai"] = "local"
     embedding_base_url: str | None = None
@@ -73,6 +74,10 @@ class Settings(BaseSettings):
         if self.extractor_name == "openai" and not self.llm_model:
             raise ValueError(
                 f"{PREFIX}LLM_MODEL is not set: name the model that {PREFIX}EXTRACTOR=openai should use"
+            )
+        if self.conflict_judge == "openai" and not self.llm_model:
+            raise ValueError(
+                f"{PREFIX}LLM_MODEL is not set: name the model that {PREFIX}CONFLICT_JUDGE=openai should ask"
             )
         if self.embedder == "openai" and not (self.embedding_model and self.embedding_dimensions):
             raise ValueError(

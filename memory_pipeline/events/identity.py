@@ -17,3 +17,8 @@ SEPARATOR: Final = "\x1e"
 def event_id(tenant: Tenant, scope: Scope, type_: str, key: str) -> EventId:
     """The id of the event of `type_` that `key` (a session and message, an idempotency key) makes unique."""
     return EventId(uuid5(EVENT_NAMESPACE, SEPARATOR.join([tenant, str(scope), type_, key])))
+
+
+def resolution_id(tenant: Tenant, conflict_id: UUID) -> EventId:
+    """The id of the event that decides a conflict, whichever way: of two people who decide at once the first is heard."""
+    return EventId(uuid5(EVENT_NAMESPACE, SEPARATOR.join([tenant, "conflict.resolve", str(conflict_id)])))

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import TracebackType
 from typing import Any, Literal, Self
 from uuid import UUID, uuid4
 
 from memory_pipeline.bootstrap import Pipeline, open_pipeline
+from memory_pipeline.domain.conflict import Conflict, Keep
 from memory_pipeline.domain.episode import Episode
-from memory_pipeline.domain.errors import PermanentError, TransientError, UnknownMemory
+from memory_pipeline.domain.errors import InvalidInput, MissingDependency, UnknownMemory
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.ranking import parse_profile
 from memory_pipeline.domain.scope import Scope, check_identifier, parse_tenant
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.conversations import read_message, to_message
 from memory_pipeline.events.identity import EventId, event_id
-from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, MemoryRemember
+from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, MemoryRemember, Notification
+from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.explain import Explanation, explain
-from memory_pipeline.pipeline.handle import Dead, Done, PutBack, handle
 from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
-from memory_pipeline.pipeline.record import close_session, new_event, record_message
+from memory_pipeline.pipeline.record import close_session, record_message
+from memory_pipeline.pipeline.resolve import resolve
+from memory_pipeline.ports.announcements import Delivery
 from memory_pipeline.ports.working_memory import Appended, SessionInfo, SessionKey
 from memory_pipeline.settings import Settings, load_settings
 
@@ -77,6 +82,28 @@ class Session(AbstractContextManager["Session"]):
     ) -> None:
         if kind is None:
             self.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One notification. Until `ack` was called it is delivered again."""
+
+    delivery: Delivery
+    _acknowledge: Callable[[], None] = field(repr=False)
+
+    @property
+    def notification(self) -> Notification:
+        """What happened: to which memory, of which scope; ids and times, no content."""
+        return self.delivery.announcement.notification
+
+    @property
+    def sequence(self) -> int:
+        """Grows within a scope: of two about one memory the greater is the newer."""
+        return self.delivery.announcement.sequence
+
+    def ack(self) -> None:
+        """This is dealt with. Raises BrokerUnavailable."""
+        self._acknowledge()
 
 
 class MemoryClient(AbstractContextManager["MemoryClient"]):
@@ -184,6 +211,46 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         """Why a memory is believed, and what spoke against it. Raises UnknownMemory, UnknownTenant."""
         return explain(self.tenant, memory_id, self._pipeline.dependencies)
 
+    def subscribe(
+        self,
+        group: str,
+        consumer: str,
+        *,
+        count: int = 100,
+        wait: timedelta = timedelta(seconds=5),
+        abandoned: timedelta = timedelta(minutes=1),
+    ) -> Iterator[Heard]:
+        """What happened to memories of this tenant, from the first call of the group on, for ever.
+
+        At least once, in order within a scope: drop what has a smaller `sequence` than one you have seen of the same
+        memory, and `ack()` what you have dealt with. Consumers of one group share the work; what one of them leaves
+        unacknowledged for `abandoned` goes to another. Raises BrokerUnavailable; calling again goes on where it was.
+        """
+        stream = self._pipeline.dependencies.announcements
+        if stream is None:
+            raise MissingDependency("this pipeline was built without a stream of notifications")
+        stream.subscribe(self.tenant, group)
+        deliveries = stream.unacknowledged(self.tenant, group, consumer, count=count)
+        while True:
+            for delivery in deliveries:
+                yield Heard(delivery, partial(stream.acknowledge, self.tenant, group, [delivery.id]))
+            deliveries = stream.read(
+                self.tenant, group, consumer, count=count, wait=wait, abandoned=abandoned
+            )
+
+    def conflicts(self, scope: str | None = None) -> Sequence[Conflict]:
+        """What waits for a person to decide, in one scope or in all of the tenant's, the longest waiting first."""
+        deps = self._pipeline.dependencies
+        wanted = None if scope is None else Scope.parse(scope)
+        return deps.conflicts.waiting(self.tenant, wanted, now=deps.clock.now())
+
+    def resolve(self, conflict_id: UUID, keep: Literal["incumbent", "challenger"]) -> Fact:
+        """The fact that stands by a person's decision. Raises UnknownMemory; PermanentError if it was decided before."""
+        if keep not in tuple(Keep):
+            raise InvalidInput(f"keep: {keep!r} is neither incumbent nor challenger")
+        result = resolve(self.tenant, conflict_id, Keep(keep), self._pipeline.dependencies)
+        return self.fact(_fact_ids(result)[0])
+
     def close(self) -> None:
         """Closes this process's connections."""
         self._pipeline.close()
@@ -207,20 +274,7 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
 
     def _at_once(self, event: Event) -> tuple[UUID, ...]:
         """Records the event, then does it here: a worker would only do the same later."""
-        deps = self._pipeline.dependencies
-        item = new_event(event)
-        deps.ledger.record([item], now=deps.clock.now())
-        outcome = handle(item.ref, deps)
-        if isinstance(outcome, Dead):
-            raise PermanentError(outcome.error)
-        if isinstance(outcome, PutBack):
-            raise TransientError(
-                f"it is recorded and will be written at {outcome.next_attempt_at:%H:%M:%S} UTC; now: {outcome.reason}"
-            )
-        if isinstance(outcome, Done):
-            return _fact_ids(outcome.result)
-        entry = deps.ledger.states(self.tenant, [item.ref.event_id]).get(item.ref.event_id)
-        return _fact_ids(entry.result) if entry is not None else ()
+        return _fact_ids(at_once(event, self._pipeline.dependencies))
 
 
 def _fact_ids(result: Any) -> tuple[UUID, ...]:

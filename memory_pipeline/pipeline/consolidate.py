@@ -18,6 +18,7 @@ from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.segments import Span, cut, said_at
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
+from memory_pipeline.pipeline.advise import advise
 from memory_pipeline.pipeline.believe import account_person, believe
 from memory_pipeline.pipeline.commit import Ending, SegmentCommit, Written, commit
 from memory_pipeline.pipeline.dedup import dedup
@@ -74,6 +75,7 @@ def consolidate(
     _settle(transcript, deps)
     for scope in (key.scope, *transcript.info.shared_with):
         fill_vectors(key.tenant, scope, deps)
+        advise(key.tenant, scope, deps)
     return tally.as_result()
 
 

@@ -10,13 +10,16 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.registry import REGISTRY, Registry
 from memory_pipeline.domain.segments import SegmentRules
+from memory_pipeline.ports.announcements import Announcements
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.conflicts import Conflicts
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.isolation import Isolation
+from memory_pipeline.ports.judge import Judge
 from memory_pipeline.ports.ledger import HintRest, Ledger
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
+from memory_pipeline.ports.outbox import Outbox
 from memory_pipeline.ports.policies import Policies
 from memory_pipeline.ports.publisher import Publisher
 from memory_pipeline.ports.statement_parser import StatementParser
@@ -58,6 +61,7 @@ class Dependencies:
     parser: StatementParser
     embedder: Embedder
     registry: Registry = REGISTRY
+    judge: Judge | None = None
     segment_rules: SegmentRules = field(default_factory=SegmentRules)
     attempts: Attempts = field(default_factory=Attempts)
     tool_sources: Mapping[str, Source] = field(default_factory=dict)
@@ -69,3 +73,5 @@ class Dependencies:
     working_ttl: timedelta = timedelta(days=1)
     worker: str = ""
     isolation: Isolation | None = None
+    outbox: Outbox | None = None
+    announcements: Announcements | None = None

@@ -13,6 +13,7 @@ from memory_pipeline.domain.instant import earliest_instant
 from memory_pipeline.domain.message import storable
 from memory_pipeline.domain.scope import Scope, parse_tenant
 from memory_pipeline.events.models import Event
+from memory_pipeline.pipeline.advise import advise
 from memory_pipeline.pipeline.commit import Ending, ScopeBatch, Written, commit
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.embed import embed
@@ -78,6 +79,7 @@ def state(assertions: Sequence[Assertion], claim: Claim, deps: Dependencies) -> 
         ending=Ending(claim, result),
     )
     fill_vectors(tenant, scope, deps)
+    advise(tenant, scope, deps)
     return kept[-1]
 
 
