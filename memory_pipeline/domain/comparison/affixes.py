@@ -17,6 +17,13 @@ _ZH_BEFORE = "(?:用户|客户|本人|系统|人工|团队|负责人|对方|我�
 _ZH_SEGMENT = re.compile(
     rf"{_ZH_BEFORE}*(?:确认|核实|证实|验证|核对|复核|查证|属实|校验|复查)(?:过|了|无误|属实|完毕|一致|通过|正确|没问题|有效|为真)*"
 )
+_EN_CONFIRMED = re.compile(
+    r"(?:as )?(?:re-?)?(?:confirmed|verified|validated|acknowledged|double-?checked)(?: (?:by|with|in|on|at|via|through|today|again) [^,;()]{1,40})?"
+)
+_EN_DENIED = re.compile(r"\b(?:not|never|un\w+|no|nobody|none|wrong|false|by the end)\b")
+_ZH_CONFIRMED = re.compile(
+    r"[^不未没待需要请,;]{0,8}(?:已|已经|再次|今天|昨天|刚刚|刚才|刚|重新|经)+(?:今天|昨天|再次|重新|已|已经)*(?:确认|核实|证实|验证|核对|复核|查证)(?:过|了|无误|属实)*"
+)
 _TAIL_CUTS = re.compile(
     r"\s*(?:[(\[](?P<in>[^()\[\]]+)[)\]]|(?:[,.;!]|\s-+)\s*(?P<after>[^,.;!()\[\]]+))\s*[.!,;]*$"
 )
@@ -55,5 +62,11 @@ def _without_tail(text: str) -> str:
         return text
     segment = (match["in"] or match["after"]).strip()
     shorter = text[: match.start()].strip()
-    confirms = _EN_SEGMENT.fullmatch(segment) or _ZH_SEGMENT.fullmatch(segment.replace(" ", ""))
+    gapless = segment.replace(" ", "")
+    confirms = (
+        _EN_SEGMENT.fullmatch(segment)
+        or (_EN_CONFIRMED.fullmatch(segment) and not _EN_DENIED.search(segment))
+        or _ZH_SEGMENT.fullmatch(gapless)
+        or _ZH_CONFIRMED.fullmatch(gapless)
+    )
     return shorter if confirms and len(shorter) >= _MIN_LEFT else text

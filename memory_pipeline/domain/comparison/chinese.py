@@ -23,7 +23,9 @@ PREPOSITIONS = {
 }  # fmt: skip
 PRONOUNS = frozenset("他 她 它 他们 她们 它们 人家".split())
 PLACE_SUFFIXES = frozenset("市 省 州 县".split())
-DAYPARTS = frozenset("早上 上午 中午 下午 傍晚 晚上 凌晨 半夜".split())
+DAYPARTS = frozenset(
+    "春天 夏天 秋天 冬天 春季 夏季 秋季 冬季 平日 节假日 早上 上午 中午 下午 傍晚 晚上 凌晨 半夜".split()
+)
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦傅方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤"
 )

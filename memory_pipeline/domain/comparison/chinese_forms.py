@@ -165,4 +165,13 @@ B not 受 A 支持 || A not 支持 B || B not by:A 支持 || B 不受 A 支持 =
 A 喜欢 B 胜过 C || A 喜欢 B 胜过 喜欢 C || A than:C 偏好 B || than:C A 偏好 B || A 喜欢 B 多于 C || A 喜欢 B 超过 C || A 偏好 B than:C || A 偏好 B 而不是 C || A 更 喜欢 B 而 not C => A 偏好 B than:C
 B ~C 职业 by:A 接替 || A 接替 B 担任 C || A 接替 B 成为 C || A 接替 B ~C || B ~C by:A 接替 => A 接替 B 担任 C
 A want-must 花 N@figure || A 需要 N@figure || A 持续 N@figure || A want-must 运行 N@figure || 运行 完 A 需要 N@figure || A 运行 需要 N@figure || A 完成 需要 N@figure || 完成 A 需要 N@figure || A 花费 N@figure || A 用 N@figure || A 耗时 N@figure || A want-must N@figure => A 持续 N
+A 戒 B || A nolonger 吃 B || A nolonger 喝 B || A nolonger 抽 B || A not 吃 B 了 || A 戒掉 B || A 停止 吃 B || A nolonger 玩 B => A 戒 B
+A at:C 租 B || A 租住 at:C ~B || A 租 C ~B || A at:C 租住 B || A at:C 租 了 B || A 租 at:C ~B => A 租 B at:C
+A 有 B 学位 || A =B || A 获得 B 学位 || A =B 毕业 || A 拥有 B 学位 || A ~学位 =B || A ~学历 =B || A 学历 =B => A 学位 B
+A 开 D || A 出发 D || A D 开 || A D 出发 || A at:D 出发 || A at:D 开 || A 出发 时间 =D || A ~出发 时间 =D || A D 发车 || A 发车 时间 =D || A ~发车 时间 =D => A 出发 D
+A 入职 B || A 参加 B || A 到 B 入职 || A at:B 入职 || A to:B 入职 || A 进入 B || A 去 B 工作 || A 开始 at:B 工作 => A 入职 B
+A D 开会 || A D 有 会议 || A 会议 D || A ~会议 =D || A D 会议 || A D 例会 || A ~例会 =D || A D 召开 会议 || A D 举行 会议 => A D 会议
+A N@figure 不活动 到期 || A 闲置 N@figure 后来 到期 || A N@figure not 活动 到期 || A 空闲 N@figure 后来 到期 || A 闲置 N@figure 到期 || A 空闲 N@figure 到期 || A N@figure not 操作 到期 || A 无 操作 N@figure 到期 || A N@figure not 活动 can-will 到期 || A not 活动 N@figure 后来 到期 => A 闲置 N 到期
+A maximum B || A not can over B || A atmost B || A not over B || A must not over B || A maximum =B || A ~maximum =B || A 大小 atmost B || A ~大小 atmost B || A 大小 not over B || A ~大小 限制 =B || A 大小 限制 =B || A maximum 为 B || A 限制 at:B => A atmost B
+A 不耐受 B || A B 不耐受 || A not 耐受 B || A B not 耐受 || A about:B 不耐受 || A about:B not 耐受 => A 不耐受 B
 """

@@ -150,13 +150,13 @@ rise = increase, go up, climb, grow
 fall = decrease, decline, drop, go down, shrink
 answer = reply, respond, response
 contact = reach, get in touch with, get hold of
-invoke = call, make call to, make a call to
+call = invoke, make call to, make a call to
 occur = take place, be hold, happen
 schedule = be plan for, be slate, be set for, be book for
 timeout = time out
 depend = rely, be dependent, have a dependency, be reliant
 be = be set to, be set at, be configure to, be configure as, be configure at, be define as, be equal to, equal, amount to, stand at, stay at, come to, be list as, be call, be name, be know as, remain at, total
-name = call, title
+name = title
 must = have to, need to, be require to, be oblige to, have get to, be mandatory to, be compulsory to, be supposed to must
 not can = be unable to, be incapable of, be not able to, not be able to
 can = be able to, be capable of, be allow to, be permit to, have the ability to, manage to can
@@ -269,7 +269,9 @@ RATE_UNITS = {
     "minimum": "minute",
     "hr": "hour",
 }
-DAYPARTS = frozenset("morning afternoon evening night noon".split())
+DAYPARTS = frozenset(
+    "winter summer autumn weekend weekday lunchtime christmas easter midday morning afternoon evening night noon".split()
+)
 PERIODS = {
     "week": "week",
     "month": "month",

@@ -265,4 +265,16 @@ A do B with:C || A use C for:B || A B with:C || A B via:C || A ~B tool =C || A u
 A ~birth year =N@figure || A =born at:N@figure || A birth year =N@figure || A born at:N@figure || A ~year at:birth =N@figure => A born N
 A limit to:N@figure || atmost N@figure A allow || A allow atmost N@figure || A =limited to:N@figure || atmost N@figure A can || A cap at:N@figure || A =capped at:N@figure || maximum at:N@figure A allow || atmost N@figure A permit || A not exceed N@figure || A count =atmost N@figure => A atmost N
 A build with:B || A build via:B || A =built with:B || A use B || A base at:B || A write with:B || A =base at:B || A build at:B || A =built at:B => A use B
+A ~B =C || A ~B name C || A have C B || A have B call C || A have B name C || A ~B call C || A ~B =call C || A ~B go by:C || C =A ~B || A B =C => A ~B =C
+A like B || A ~hobby =B || A hobby =B || A ~hobby include B || A ~passion =B || A =B hobbyist || A do B at:hobby => A like B
+A encrypt with:B || B =use to:encrypt A || A use B encryption || B encrypt A || B use encrypt A || A encrypt via:B || A =encrypted with:B => A encrypt with:B
+A have B degree at:C || A hold B at:C || A hold B degree at:C || A have B at:C || A have degree at:C || A complete B at:C || A earn B at:C => A have B at:C
+A rent B || A live at:rent B || A live at:rented B || A =tenant at:B || A rent home at:B => A rent B
+A stop B || A stop eat B || A stop drink B || A give up B || A give up eat B || A nolonger eat B || A nolonger drink B || A quit B || A cut out B => A stop B
+A can not tolerate B || A not can tolerate B || A =B intolerant || A intolerant to:B || A =intolerant to:B || A B intolerant || A have B intolerance || A suffer from:B intolerance => A intolerant to:B
+A expire after:N@figure B || A timeout after:N@figure B || A expire N@figure B || A =expire after:N@figure B => A expire after:N B
+A break B || A fracture B => A break B
+A meet D || A have meet D || A hold meet D || A ~meet =D || A have meeting D || A get together D => A meet D
+A move B to:C || A transfer B to:C || A relocate B to:C || A shift B to:C => A move B to:C
+A can afford B || A have budget at:B || A ~budget =B || A ~budget for:B || A want spend atmost B => A budget B
 """

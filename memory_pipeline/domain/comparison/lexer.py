@@ -88,6 +88,7 @@ class _Grammar:
         if "question" in self._marks:
             self._close()
         self._nightly()
+        self._aged()
         return self._tokens
 
     def _strand(self) -> None:
@@ -95,6 +96,19 @@ class _Grammar:
         if self._marker and self._preposition:
             form, self._marker = self._preposition, ""
             self._emit(_STRANDED.get(form, form), "word", form)
+
+    def _aged(self) -> None:
+        """`age is 41` is 41 years old."""
+        for n in range(len(self._tokens) - 1, 0, -1):
+            figure, name = self._tokens[n], self._tokens[n - 1]
+            if (
+                name.key in {"age", "年龄"}
+                and figure.kind == "figure"
+                and figure.key.partition(" ")[2] in {"", "age"}
+            ):
+                figure.key = figure.key.removesuffix(" age") + " age"
+                figure.marks = figure.marks | name.marks
+                del self._tokens[n - 1]
 
     def _nightly(self) -> None:
         """Every night at ten is every day at 22:00, and `每晚十点` is no ten in the morning."""
@@ -206,8 +220,8 @@ class _Grammar:
             self._emit(f"weekday{WEEKDAYS[form]}", "weekday", form)
         elif lemma in MONTHS and len(lemma) > 3:
             self._emit(f"-{MONTHS[lemma]:02d}".replace("-", "--"), "date", form)
-        elif form in english.DAYPARTS:
-            self._emit(form, "daypart", form)
+        elif form in english.DAYPARTS or lemma in english.DAYPARTS:
+            self._emit(lemma, "daypart", form)
         elif form in english.DAYS:
             self._emit(english.DAYS[form], "period", form)
         elif form in english.RATES:

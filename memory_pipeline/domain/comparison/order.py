@@ -139,6 +139,8 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     head_a, head_b = a[y.a[0]], b[x.b[0]]
     if "cleft" in head_a.marks | head_b.marks:
         return True
+    if _chinese_voice(a, b, x, y) or _chinese_voice(b, a, _turned(y), _turned(x)):
+        return True
     if "and" in head_a.marks and "and" in head_b.marks:
         return not (_owned(a, y.a[1]) or _owned(b, x.b[1]))
     joined = {"and", "comma"}
@@ -161,6 +163,19 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     ):
         return True
     return _genitive(a, b, x, y)
+
+
+def _chinese_voice(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
+    """`X 由 A 处理` and `A 处理 X`; `把 X 吊销` and `吊销 X`."""
+    agent, patient, bare = a[y.a[0]], a[x.a[0]], b[x.b[0]]
+    if not _has_cjk(a) or bare.marker or bare.marks & {"and", "comma"}:
+        return False
+    passive = "by" in agent.marks and y.a[1] == len(a) - 1 and not b[y.b[0]].marker and len(y.members) >= 2
+    return passive or (patient.marker == "obj" and not agent.marker)
+
+
+def _turned(block: Block) -> Block:
+    return Block(block.b, block.a, [(j, i) for i, j in block.members])
 
 
 def _owned(tokens: list[Token], last: int) -> bool:

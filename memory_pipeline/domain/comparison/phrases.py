@@ -49,6 +49,8 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
         return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
+    if len(word) >= 3 and word[-1] == "人":
+        return [*_split_chinese(word[:-1]), Item("人", "cjk", "人")]
     if len(word) >= 3:
         for cut in range(len(word) - 1, 0, -1):
             if word[:cut] in chinese_phrases() and (cut > 1 or word[0] in _VERB_HEADS):

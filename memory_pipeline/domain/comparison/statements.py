@@ -18,7 +18,7 @@ from memory_pipeline.domain.comparison.order import same_order
 from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
 from memory_pipeline.domain.comparison.tokens import Token
-from memory_pipeline.domain.comparison.voice import active
+from memory_pipeline.domain.comparison.voice import active, adverbial_last
 from memory_pipeline.domain.comparison.wording import chinese_phrases
 
 # no other form of the sentence makes up for these
@@ -60,7 +60,7 @@ def _compare(left: str, right: str) -> Comparison:
 
 def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:
     """SAME if both fit one form of a sentence with the same fillings, or the active of both is alike."""
-    x, y = active(a), active(b)
+    x, y = active(adverbial_last(a)), active(adverbial_last(b))
     if (x is not a or y is not b) and _verdict(x, y, align(x, y)).mergeable:
         return same("wording", _WORDING)
     if copula_difference(a, b):

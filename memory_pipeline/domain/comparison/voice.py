@@ -31,3 +31,13 @@ def active(tokens: list[Token]) -> list[Token]:
     operators = [replace(t, marks=frozenset()) for t in tokens[before:verb]]
     doing = replace(tokens[verb], tense="past" if was and not operators else "", marks=frozenset())
     return [*acting, *operators, doing, *tokens[:before], *tokens[verb + 1 : agent], *tokens[end:]]
+
+
+def adverbial_last(tokens: list[Token]) -> list[Token]:
+    """The tokens with what stands before the first comma, if it is an adverbial, at the end."""
+    first = tokens[0]
+    comma = next((n for n, t in enumerate(tokens) if n and "comma" in t.marks), None)
+    if comma is None or not (first.marker or first.kind in _WHEN) or any("and" in t.marks for t in tokens):
+        return tokens
+    rest = [replace(tokens[comma], marks=tokens[comma].marks - {"comma"}), *tokens[comma + 1 :]]
+    return [*rest, *tokens[:comma]]
