@@ -14,9 +14,15 @@ def parse_instant(text: str) -> datetime:
         instant = datetime.fromisoformat(text.strip())
     except ValueError:
         raise InvalidInput(f"{text!r} is not a time: write it as 2026-01-05T10:00:00+08:00") from None
-    return instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
+    instant = instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
+    if not _EARLIEST < instant < _LATEST:
+        raise InvalidInput(
+            f"{text!r} is no time of a conversation: the years 2 to 9998 can be kept in any time zone"
+        )
+    return instant
 
 
+_EARLIEST, _LATEST = datetime(2, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
 _PARTIAL = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?)?(?:/.*)?")
 
 

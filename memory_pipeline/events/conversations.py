@@ -148,7 +148,7 @@ def to_message(native: NativeMessage, position: int, at: datetime) -> Message:
         at=at,
         name=storable(native.name) if native.name else None,
         tool_calls=tuple(_tool_call(call) for call in native.tool_calls or ()),
-        tool_call_id=native.tool_call_id,
+        tool_call_id=storable(native.tool_call_id) if native.tool_call_id else None,
     )
 
 
@@ -184,7 +184,7 @@ def _tool_call(call: _ToolCall) -> ToolCall:
         raise InvalidInput("a tool call names no function: give function.name")
     arguments = call.function.arguments if call.function else call.arguments
     text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
-    return ToolCall(storable(name), storable(text), call.id)
+    return ToolCall(storable(name), storable(text), storable(call.id) if call.id else None)
 
 
 def _times(native: _NativeConversation, fallback: datetime) -> tuple[list[datetime], bool]:
@@ -235,6 +235,8 @@ def _json(line: str) -> Any:
         raise InvalidInput(
             f"it is not JSON ({error.msg} at column {error.colno}): one conversation per line"
         ) from None
+    except (ValueError, RecursionError):
+        raise InvalidInput("its JSON is nested too deeply, or holds a number too long to read") from None
 
 
 def _sentence(error: ValidationError) -> str:

@@ -16,6 +16,9 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.message import storable
 
 _Id = Annotated[str, Field(min_length=1, max_length=256)]
+_ScopeText = Annotated[
+    str, Field(min_length=1, max_length=300)
+]  # kind and colon before an id of the longest kind
 
 
 def _storable(value: object) -> object:
@@ -34,7 +37,7 @@ class Event(BaseModel):
     version: Literal[1] = 1
     event_id: UUID
     tenant: _Id
-    scope: _Id
+    scope: _ScopeText
     occurred_at: AwareDatetime
 
 

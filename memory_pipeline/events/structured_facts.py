@@ -100,6 +100,8 @@ def _parsed(line: str) -> _StructuredFact:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "the line"
         raise InvalidInput(f"{where}: {first['msg']}") from None
+    except (ValueError, RecursionError):
+        raise InvalidInput("its JSON is nested too deeply, or holds a number too long to read") from None
 
 
 def _source(text: str) -> Source:

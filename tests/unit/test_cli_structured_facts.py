@@ -90,7 +90,7 @@ def test_what_breaks_a_rule_is_refused_by_name(changes: dict[str, Any], named: s
         read(**changes)
 
 
-@pytest.mark.parametrize("line", ["", "{", "[]", "3", '{"scope": "team:sre"}'])
+@pytest.mark.parametrize("line", ["", "{", "[]", "3", "[" * 100_000, "1" * 5000, '{"scope": "team:sre"}'])
 def test_what_is_no_fact_is_refused(line: str) -> None:
     with pytest.raises(InvalidInput):
         read_structured_fact(line, TENANT, LATER)

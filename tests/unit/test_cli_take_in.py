@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -110,3 +111,48 @@ def test_the_demo_is_told_as_if_it_ended_today(tmp_path: Path) -> None:
 def test_a_folder_without_conversations_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="jsonl"):
         lay_out(tmp_path, tmp_path / "out", timedelta(0))
+
+
+NASTY = [
+    "[" * 100_000,
+    '{"session_id": ' + "1" * 5000 + "}",
+    '{"session_id": "s\\ud800", "user_id": "bo", "messages": []}',
+    "null",
+    "NaN",
+    '{"session_id": "s", "user_id": "bo", "messages": null}',
+    '{"session_id": "s", "user_id": "bo", "shared_with": ["x"], "messages": []}',
+    '{"session_id": "s", "user_id": "  ", "messages": []}',
+    '{"session_id": "s", "user_id": "bo", "messages": [{"id": "a", "role": "user"}, {"id": "a", "role": "user"}]}',
+    '{"session_id": "s", "user_id": "bo", "messages": [{"role": "user", "content": {"a": 1}}]}',
+    '{"session_id": "s", "user_id": "bo", "messages": [{"role": "user", "content": "x", "at": 12345}]}',
+    '{"session_id": "s", "user_id": "bo", "messages": [{"role": "user", "content": "x", "at": "0001-01-01T00:00:00+14:00"}]}',
+    '{"session_id": "s", "user_id": "bo", "messages": [{"role": "user", "content": "x", "at": "9999-12-31T23:59:59-14:00"}]}',
+]
+
+
+def test_no_line_however_nasty_stops_the_others(tmp_path: Path) -> None:
+    pipeline = in_memory_pipeline()
+    intake = taken(write_lines(tmp_path / "f.jsonl", [*NASTY, talk("s", "bo", "Hi.")]), pipeline)
+    assert [refused.line for refused in intake.rejected] == list(range(1, len(NASTY) + 1))
+    assert all(refused.reason for refused in intake.rejected)
+    assert intake.conversations == 1
+
+
+def test_the_longest_names_and_half_characters_are_taken(tmp_path: Path) -> None:
+    pipeline = in_memory_pipeline()
+    odd = "c\u0000\ud800"
+    call = {"id": odd, "function": {"name": f"f{odd}", "arguments": f'{{"a": "{odd}"}}'}}
+    messages = [
+        {"id": "m" * 256, "role": "user", "content": f"order-service is down{odd}", "at": "2026-01-01"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "content": odd, "tool_call_id": odd, "name": odd},
+    ]
+    line = {"session_id": "s" * 256, "user_id": "u" * 256, "messages": messages}
+    file = tmp_path / "f.jsonl"
+    file.write_text(json.dumps(line), encoding="utf-8")
+    intake = taken(file, pipeline)
+    into_ledger(pipeline.deps)
+    assert (intake.rejected, len(intake.events)) == ([], 1)
+    log = pipeline.deps.working.read(SessionKey(TENANT, Scope.of_user("u" * 256), "s" * 256))
+    assert log is not None
+    assert not any(bad in repr(log.entries) for bad in ("\\x00", "\\ud800"))
