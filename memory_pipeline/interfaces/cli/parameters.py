@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -34,8 +35,16 @@ class Parsed(click.ParamType[T], Generic[T]):
             self.fail(str(error), param, ctx)
 
 
+def _as_typed(word: str) -> str:
+    """The word's own UTF-8, where a locale without it had Python take it apart byte by byte."""
+    try:
+        return os.fsencode(word).decode("utf-8") if any("\ud800" <= ch <= "\udfff" for ch in word) else word
+    except UnicodeError:
+        return word
+
+
 def _read_scope(text: str) -> str:
-    return str(Scope.parse(text))
+    return str(Scope.parse(_as_typed(text)))
 
 
 def _read_id(text: str) -> UUID:
@@ -46,6 +55,7 @@ def _read_id(text: str) -> UUID:
 
 
 def _read_text(text: str) -> str:
+    text = _as_typed(text)
     if not text.strip():
         raise InvalidInput("there is nothing in it: give some text")
     if len(text) > _LONGEST_TEXT:
