@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from memory_pipeline.domain.extraction import Extraction
 from memory_pipeline.domain.message import Message, Role
 
 TOOL_RESULT_LIMIT = 2_000
@@ -51,6 +52,20 @@ class Cleaned:
     def original(self, number: int) -> int | None:
         """The number in the segment of the message that an extractor cites as `number`; None outside the range."""
         return self.numbers[number - 1] if 1 <= number <= len(self.numbers) else None
+
+    def restored(self, extraction: Extraction) -> Extraction:
+        """`extraction`, whose items cite cleaned messages, with the segment's own numbers; 0 stands for a number out of range."""
+
+        def back(cited: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(self.original(number) or 0 for number in cited)
+
+        return replace(
+            extraction,
+            facts=tuple(replace(fact, messages=back(fact.messages)) for fact in extraction.facts),
+            episodes=tuple(
+                replace(episode, messages=back(episode.messages)) for episode in extraction.episodes
+            ),
+        )
 
 
 def recalled_spans(content: str) -> tuple[tuple[int, int], ...]:

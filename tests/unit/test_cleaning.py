@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_pipeline.domain.cleaning import clean, is_small_talk, recalled_spans, shortened, without_recalled
+from memory_pipeline.domain.episode import EpisodeKind
+from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role, ToolCall
 
 AT = datetime(2026, 1, 5, tzinfo=UTC)
@@ -61,6 +63,20 @@ def test_numbers_lead_back_to_the_segment() -> None:
     assert cleaned.numbers == (3, 5)
     assert [cleaned.original(n) for n in (0, 1, 2, 3)] == [None, 3, 5, None]
     assert dict(cleaned.dropped) == {"system": 1, "small_talk": 2, "repeat": 1}
+
+
+def test_an_extraction_of_what_was_kept_gets_the_segments_numbers_back() -> None:
+    cleaned = clean(
+        [message(Role.USER, "hi"), message(Role.USER, "I live in Rome"), message(Role.USER, "ok")]
+    )
+    extraction = Extraction(
+        "test/1",
+        (ExtractedFact("user", "city", "Rome", (1, 7)),),
+        (ExtractedEpisode(EpisodeKind.OTHER, "I live in Rome", (1,)),),
+    )
+    restored = cleaned.restored(extraction)
+    assert restored.facts[0].messages == (2, 0)
+    assert restored.episodes[0].messages == (2,)
 
 
 def test_a_yes_that_answers_a_question_is_kept() -> None:

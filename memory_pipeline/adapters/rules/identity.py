@@ -114,7 +114,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^我是(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
     rule(
-        r"<MY>(?:birthday|date of birth|dob|birth ?date)(?:'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
+        r"<MY>(?:birthday|bday|b-day|date of birth|dob|birth ?date)(?:'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
         _spoken("birthday"),
     ),
     rule(r"^(?:it's|it is) my birthday on (?P<o><D>)", _spoken("birthday")),
@@ -131,11 +131,11 @@ RULES: tuple[Rule, ...] = (
         _today,
     ),
     rule(
-        r"^我?(?:的)?(?:生日|出生日期|生辰)(?:其实|应该)?(?:就)?(?:是|在|：|:|为)\s*(?:每年(?:的)?)?(?P<o>(?:农历|阴历|阳历)?<D>)",
+        r"^我?(?:的)?(?:生日|出生日期|生辰)(?:其实|应该)?(?:就)?(?:是|在|：|:|为)?\s*(?:每年(?:的)?)?(?P<o>(?:农历|阴历|阳历)?<D>)",
         _spoken("birthday"),
     ),
-    rule(r"^我是(?P<o><D>)(?:出)?生(?:的|日|人)?", _spoken("birthday")),
-    rule(r"^我?(?:出)?生于(?P<o><D>)", _spoken("birthday")),
+    rule(r"^我是(?P<o><D>)(?:出生|生|的生日)(?:的|日|人)?", _spoken("birthday")),
+    rule(r"^我?(?:出生于|生于|出生在)(?P<o><D>)", _spoken("birthday")),
     rule(r"^我?(?P<o><D>)(?:这天|那天)?(?:是我(?:的)?生日|过生日|生日|出生)", _spoken("birthday")),
     rule(r"^我?(?:就|正好|刚好)?是我(?:的)?生日$", _today),
     rule(

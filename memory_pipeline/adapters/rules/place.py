@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.lexicon import is_chinese_place
-from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, rule, whole
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, denied, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, english, verbatim
 from memory_pipeline.domain.assertion import Stance
 
@@ -57,6 +57,8 @@ _RETRACTED = Stance.RETRACTED
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
 RULES: tuple[Rule, ...] = (
+    rule(r"<I>(?:don't|do not) live in (?P<o>[^,]+)$", denied("city", _place)),
+    rule(r"^我(?:并)?不(?:是)?住(?:在)?(?P<o>[^，。了]{2,12})$", denied("city", _chinese_place)),
     rule(
         r"<I>(?:rent|share|am renting|'m renting) (?:an? |our )?(?:[\w-]+ )?(?:flat|apartment|house|place|condo|studio|room) in (?P<o>(?-i:[A-Z]).+)$",
         whole("city", _place),

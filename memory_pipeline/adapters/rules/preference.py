@@ -47,7 +47,7 @@ def _rather(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 def _now_instead(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """What "now I drink …" takes up, where the clause before gave something up."""
     if re.search(
-        r"\bused to (?:drink|eat|like|love|enjoy)\b|\b(?:stopped|quit|gave up)\b|以前|之前|过去|原来|不再|戒了",
+        r"\bused to (?:drink|eat|like|love|enjoy)\b|\b(?:stopped|quit|gave up|no longer|any ?more)\b|以前|之前|过去|原来|不再|戒了|已经不",
         clause.before,
     ):
         tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
@@ -118,6 +118,10 @@ def _chinese_likes(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"^(?P<o>[\u3400-\u9fff]{1,8}?)我(?:已经|现在|早就|再也|以后)*不(?:再)?(?:喝|吃|玩|看|听|喜欢)了$",
+        _former,
+    ),
     rule(r"<ME>(?:吃不惯|喝不惯|看不惯|受不了|用不惯)(?P<o>[^，。]{1,12}?)(?:的)?$", _DISLIKES_ZH),
     rule(
         r"<HAS>been (?:drawn to|into|fond of|passionate about|crazy about|obsessed with|a (?:huge |big )?(?:fan|lover) of) (?P<o>.+)$",
@@ -186,7 +190,7 @@ RULES: tuple[Rule, ...] = (
         _compared(" over "),
     ),
     rule(
-        r"^我?(?:比起|相比|相比于|相较于|跟|和|与其)(?P<b>[^，。我]{1,12}?)(?:相比|来说)?[，,]?我?(?:还是|更|比较|宁愿|宁可|倒不如|不如)*(?:更?喜欢|更爱|偏爱|倾向于?|选|偏好)(?P<a>[^，。]{1,12})$",
+        r"^我?(?:(?:比起|相比于?|相较于|与其)|(?:跟|和)(?=[^，。我]{1,12}?(?:相比|比起来)))(?P<b>[^，。我]{1,12}?)(?:相比|比起来|来说)?[，,]?我?(?:还是|更|比较|宁愿|宁可|倒不如|不如)*(?:更?喜欢|更爱|偏爱|倾向于?|选|偏好)(?P<a>[^，。]{1,12})$",
         _compared("胜过"),
     ),
     rule(

@@ -91,6 +91,10 @@ _ZH_WHEN = re.compile(
 _ZH_MY_THING = re.compile(
     r"^我(?:们)?(?:的(?!名字|姓名|全名|生日|爱好|兴趣|职业|工作|老家|家乡|籍贯|母语|专业|手机|电话|邮箱|地址|梦想|目标|计划|预算|英文名|网名|昵称|性别|年龄)|家(?:的)?(?=[\u3400-\u9fff]{0,3}(?:猫|狗|犬|孩子|娃|毛|车)))"
 )
+_ZH_FRONTED = re.compile(r"^[\u3400-\u9fff]{1,8}我(?:已经|现在|早就|再也|以后)*不")
+_ZH_TOGETHER = re.compile(
+    r"^我(?:和|跟|与)[\u3400-\u9fff]{1,6}?(?:都|也都|全都)(?=喜欢|爱|住|不|是|在|很|讨厌)"
+)
 _ZH_FORMERLY = re.compile(r"^(以前|之前|过去|曾经|原来)我")
 _EN_EMBEDDED = re.compile(
     r"^(?:I|we) (?:know|think|hope|believe|heard|hear|guess|see|saw|understand|feel like|noticed|wish|doubt|told|asked)(?: that)? (?:he|she|they|you|it|my \w+|her|him|them|[A-Z]\w+)\b",
@@ -211,6 +215,9 @@ def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, 
 def _chinese_probe(text: str, *, about_person: bool) -> tuple[str, bool | None]:
     if _ZH_MY_OTHERS.match(text) or _ZH_MY_THING.match(text) or _ZH_EMBEDDED.match(text):
         return text, False
+    if _ZH_FRONTED.match(text):
+        return text, True
+    text = _ZH_TOGETHER.sub("我", text)
     timed = _ZH_WHEN.match(text)
     text = text[timed.end() :] if timed else text
     if _ZH_KIN_NAMED.match(text):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.lexicon import EN_ILLNESS, ZH_ILLNESS
-from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, whole
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, denied, each, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
 
@@ -31,6 +31,8 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(rf"<AM>not (?:an? )?(?P<o>{_DIET})\b", denied("diet", verbatim)),
+    rule(r"^我(?:并)?不是(?:一个)?(?P<o>素食(?:主义)?者)$", denied("diet", verbatim)),
     rule(
         rf"<I>(?P<o>(?:avoid|cut out|stay away from|skip|don't touch) (?:all )?{_MEAT})$",
         whole("diet", verbatim),

@@ -99,7 +99,8 @@ def _taught(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 def _left(keep: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
-        raw = match["o"]
+        groups = match.groupdict()
+        raw = groups.get("o") or groups.get("a") or groups.get("b") or ""
         value = _chinese_employer(raw) if re.search(r"[\u3400-\u9fff]", raw) else _employer(raw)
         if value:
             yield Finding(keep, value, Stance.RETRACTED)
@@ -214,7 +215,7 @@ RULES: tuple[Rule, ...] = (
         whole("employer", _employer),
     ),
     rule(
-        r"^我(?:已经|早就|刚|上个月|去年|前阵子)*(?:不在|从|离开)(?P<o>.{2,20}?)(?:工作了|上班了|干了|做了|离职了?|辞职了?|了)$",
+        rf"^我(?:已经|早就|刚|上个月|去年|前阵子|现在)*(?:(?:不在|从)(?P<a>.{{2,20}}?)(?:工作了|上班了|干了|做了|离职了?|辞职了?)|离开了?(?P<b>{_COMPANY.pattern}|.{{2,12}}?公司)了?)$",
         _left("employer"),
     ),
     rule(
