@@ -28,7 +28,9 @@ _SCHEMA = {
     "properties": {"keep": {"type": "string", "enum": ["incumbent", "challenger", "undecided"]}},
 }
 _ANSWER = re.compile(r'\{\s*"keep"\s*:\s*"(incumbent|challenger|undecided)"\s*,?\s*\}')
-_THOUGHTS = re.compile(r"(?s).*</(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_THOUGHTS = re.compile(  # all up to where they end, and those that never do
+    r"(?s).*</(?:think|thinking|thought|reasoning)>|<(?:think|thinking|thought|reasoning)>.*", re.IGNORECASE
+)
 _REPLY_TOKENS = 1_024  # thoughts count too
 _LONGEST_QUOTE = 600
 
