@@ -67,7 +67,7 @@ def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         match["kind"],
     ):
         return
-    for value in english_list(match["o"]):
+    for value in english_list(match["o"]) if match["kind"] else _lasting(match["o"]):
         yield Finding("likes", value)
 
 

@@ -119,7 +119,7 @@ def _english_parts(text: str) -> list[str]:
     if (
         len(parts) == 2
         and not re.search(r"\b(?:and|or|plus)\b|&", text)
-        and not parts[1].split()[0].endswith("ing")
+        and (not parts[1].split()[0].endswith("ing") or re.search(r"\b(?:an?|the|my) \w+$", parts[0]))
     ):
         return [text]  # "a safe, inviting place": two adjectives, no enumeration
     if len(parts) > 1 and _share_a_head(parts[-2], parts[-1]):
