@@ -8,6 +8,7 @@ from uuid import UUID
 from memory_pipeline.domain.errors import TransientError
 from memory_pipeline.domain.scope import Scope, parse_tenant
 from memory_pipeline.events.identity import EventId
+from memory_pipeline.pipeline.announce import announce
 from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.reconcile import reconcile
@@ -48,12 +49,13 @@ def sweep() -> None:
     deps = pipeline.get().dependencies
     try:
         swept = reconcile(deps)
+        announced = announce(deps)
         filled = fill_vectors_everywhere(deps)
     except TransientError as error:
         _log.warning("the sweep ends early, the next one goes on: %s", error)
         return
-    if swept.relayed or swept.republished or swept.idle or filled:
+    if swept.relayed or swept.republished or swept.idle or announced or filled:
         _log.info(
-            "swept: %d from the inbox, %d sent again, %d idle, %d vectors",
-            swept.relayed, swept.republished, swept.idle, filled,
+            "swept: %d from the inbox, %d sent again, %d idle, %d notifications, %d vectors",
+            swept.relayed, swept.republished, swept.idle, announced, filled,
         )  # fmt: skip

@@ -26,6 +26,7 @@ from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.explain import Explanation, explain
 from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
 from memory_pipeline.pipeline.record import close_session, record_message
+from memory_pipeline.pipeline.record_durably import append_durably, close_durably
 from memory_pipeline.pipeline.resolve import resolve
 from memory_pipeline.ports.announcements import Delivery
 from memory_pipeline.ports.working_memory import Appended, SessionInfo, SessionKey
@@ -53,8 +54,11 @@ class Session(AbstractContextManager["Session"]):
         name: str | None = None,
         tool_calls: Sequence[dict[str, Any]] | None = None,
         tool_call_id: str | None = None,
+        durable: bool = False,
     ) -> Appended:
         """Adds a message, in one round trip to Redis; the same id and content again add nothing.
+
+        With `durable` it is in Postgres too before this returns, and Redis may be away.
 
         `at` defaults to now; a naive one is UTC. Without an `id` each call is a message of its own. Raises InvalidInput,
         BrokerUnavailable.
@@ -71,11 +75,16 @@ class Session(AbstractContextManager["Session"]):
             }
         )
         message = to_message(native, 0, _aware(at) or deps.clock.now())
-        return record_message(self._key, self._info, message, deps)
+        record = append_durably if durable else record_message
+        return record(self._key, self._info, message, deps)
 
-    def close(self, *, at: datetime | None = None) -> EventId | None:
-        """Ends the conversation: the id of its session.closed event, None if nothing was said."""
-        return close_session(self._key, self._pipeline.dependencies, at=_aware(at))
+    def close(self, *, at: datetime | None = None, durable: bool = False) -> EventId | None:
+        """Ends the conversation: the id of its session.closed event, None if nothing was said.
+
+        With `durable` the event is in the ledger before this returns, and Redis may be away. Raises BrokerUnavailable.
+        """
+        end = close_durably if durable else close_session
+        return end(self._key, self._pipeline.dependencies, at=_aware(at))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -92,7 +92,8 @@ def _load_marked(
     if transcript is None or isinstance(event, SessionThreshold):
         return transcript
     marked = {transcript.messages[mark.position].id for mark in transcript.marks}
-    if event.through_message_id in marked:
+    said_since = event.through_message_id != transcript.messages[-1].id if transcript.messages else False
+    if event.through_message_id in marked or (said_since and isinstance(event, SessionIdle)):
         return transcript
     kind = MarkKind.CLOSED if isinstance(event, SessionClosed) else MarkKind.IDLE
     mark = Mark(kind, event.through_message_id, event.occurred_at)

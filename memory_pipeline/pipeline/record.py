@@ -28,7 +28,12 @@ def record_message(
     clean = replace(message, content=storable(message.content))
     rules = deps.segment_rules
     appended = deps.working.append(
-        key, info, clean, tokens=estimated_tokens(clean), threshold=Threshold(rules.turns, rules.tokens)
+        key,
+        info,
+        clean,
+        tokens=estimated_tokens(clean),
+        threshold=Threshold(rules.turns, rules.tokens),
+        lane=lane,
     )
     _hint(appended.emitted, lane, deps)
     return appended
@@ -38,7 +43,7 @@ def close_session(
     key: SessionKey, deps: Dependencies, *, at: datetime | None = None, lane: Lane = Lane.LIVE
 ) -> EventId | None:
     """Closes a session; the id of its session.closed event, None where nothing was said. Closing twice is one event."""
-    emitted = deps.working.close(key, at=at or deps.clock.now())
+    emitted = deps.working.close(key, at=at or deps.clock.now(), lane=lane)
     _hint(emitted, lane, deps)
     return emitted.event_id if emitted is not None else None
 

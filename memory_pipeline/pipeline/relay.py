@@ -37,7 +37,7 @@ def _accept(entries: list[NewEvent], deps: Dependencies) -> list[EventRef]:
 def _readable(document: dict[str, Any], lane: Lane = Lane.LIVE) -> NewEvent | None:
     """None for a document of a version this program does not know: it stays in the inbox for one that does."""
     try:
-        return new_event(decode(document), lane)
+        return new_event(decode(document), Lane(document.get("lane", lane)))
     except InvalidInput as error:
         _log.error("an event in the inbox cannot be read and stays there: %s", error)
         return None

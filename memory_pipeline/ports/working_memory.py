@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
+from memory_pipeline.ports.ledger import Lane
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,14 +76,23 @@ class WorkingMemory(Protocol):
     """Raises BrokerUnavailable when Redis cannot be reached; every write is one atomic step."""
 
     def append(
-        self, key: SessionKey, info: SessionInfo, message: Message, *, tokens: int, threshold: Threshold
+        self,
+        key: SessionKey,
+        info: SessionInfo,
+        message: Message,
+        *,
+        tokens: int,
+        threshold: Threshold,
+        lane: Lane = Lane.LIVE,
     ) -> Appended:
         """Adds a message once; emits session.threshold when a new turn begins past the threshold.
 
         Raises InvalidInput where the session holds another message under this id.
         """
 
-    def close(self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED) -> Emitted | None:
+    def close(
+        self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE
+    ) -> Emitted | None:
         """Marks the end; emits session.closed or session.idle. None where the session holds no message.
 
         Closing what is closed emits the same event again, under the same id.

@@ -63,6 +63,7 @@ def test_a_poisonous_event_ends_dead_and_all_others_done(
     talks = many_talks(8)
     (poison,) = ingest([talk("bad", "mallory", "This is poison for you.", "Ok.")], stack.deps)
     ids = ingest(talks, stack.deps)
+    stack.start_beat()
     worker_pids = []
     for number in range(3):
         worker = stack.start_worker(f"worker-{number}")

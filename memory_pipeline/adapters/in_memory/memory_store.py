@@ -190,7 +190,8 @@ class InMemoryMemoryUnit:
     def notify(self, notifications: Iterable[Notification]) -> None:
         """Writes outbox rows."""
         for notification in notifications:
-            self._tables.outbox[len(self._tables.outbox)] = notification
+            number = max((*self._tables.outbox, *self._tables.outbox_published), default=0) + 1
+            self._tables.outbox[number] = notification
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         """Ends the event done in this unit; raises LeaseLost when the attempt was taken over."""

@@ -50,6 +50,7 @@ class Tables:
     events: dict[tuple[Owner, EventId], LedgerEntry] = field(default_factory=dict)
     hints: dict[tuple[Owner, EventId], datetime] = field(default_factory=dict)
     outbox: dict[int, Notification] = field(default_factory=dict)
+    outbox_published: dict[int, datetime] = field(default_factory=dict)
     transcripts: dict[SessionKey, Transcript] = field(default_factory=dict)
     session_holds: dict[SessionKey, tuple[EventId, str]] = field(default_factory=dict)
     segments: dict[tuple[SessionKey, int], Segment] = field(default_factory=dict)

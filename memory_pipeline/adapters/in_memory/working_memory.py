@@ -16,6 +16,7 @@ from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
 from memory_pipeline.ports.clock import Clock
+from memory_pipeline.ports.ledger import Lane
 from memory_pipeline.ports.working_memory import (
     Appended,
     Emitted,
@@ -59,7 +60,14 @@ class InMemoryWorkingMemory:
         self._inbox: dict[EventId, dict[str, Any]] = {}
 
     def append(
-        self, key: SessionKey, info: SessionInfo, message: Message, *, tokens: int, threshold: Threshold
+        self,
+        key: SessionKey,
+        info: SessionInfo,
+        message: Message,
+        *,
+        tokens: int,
+        threshold: Threshold,
+        lane: Lane = Lane.LIVE,
     ) -> Appended:
         """Adds a message once; emits session.threshold when a new turn begins past the threshold."""
         _check(key)
@@ -76,11 +84,13 @@ class InMemoryWorkingMemory:
                         "give the new one an id of its own"
                     )
                 return Appended(new=False, emitted=None)
-            emitted = self._cross(key, session, message, threshold)
+            emitted = self._cross(key, session, message, threshold, lane)
             self._add(key, session, message, tokens)
             return Appended(new=True, emitted=emitted)
 
-    def close(self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED) -> Emitted | None:
+    def close(
+        self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE
+    ) -> Emitted | None:
         """Marks the end; emits session.closed or session.idle. None where the session holds no message."""
         _check(key)
         with self._lock:
@@ -93,7 +103,7 @@ class InMemoryWorkingMemory:
                 session.marks.add(kind)
                 session.turns, session.tokens = 0, 0
                 session.expires_at = None
-            return self._emit(_MARK_EVENT[kind], key, session.last, at)
+            return self._emit(_MARK_EVENT[kind], key, session.last, at, lane)
 
     def close_if_idle(self, key: SessionKey, *, before: datetime, at: datetime) -> Emitted | None:
         """Marks a session idle, unless a message arrived since `before` or the session is not open."""
@@ -153,13 +163,13 @@ class InMemoryWorkingMemory:
         return session
 
     def _cross(
-        self, key: SessionKey, session: _Session, message: Message, threshold: Threshold
+        self, key: SessionKey, session: _Session, message: Message, threshold: Threshold, lane: Lane
     ) -> Emitted | None:
         past = session.turns >= threshold.turns or session.tokens >= threshold.tokens
         if not (session.last and message.role is Role.USER and past):
             return None
         session.turns, session.tokens = 0, 0
-        return self._emit(SessionThreshold, key, session.last, message.at)
+        return self._emit(SessionThreshold, key, session.last, message.at, lane)
 
     def _add(self, key: SessionKey, session: _Session, message: Message, tokens: int) -> None:
         session.entries.append(message)
@@ -172,7 +182,9 @@ class InMemoryWorkingMemory:
         self._sessions[key] = session
         self._open[key] = self._clock.now()
 
-    def _emit(self, event: _SessionEventType, key: SessionKey, message_id: str, at: datetime) -> Emitted:
+    def _emit(
+        self, event: _SessionEventType, key: SessionKey, message_id: str, at: datetime, lane: Lane
+    ) -> Emitted:
         type_ = str(event.model_fields["type"].default)
         id_ = event_id(key.tenant, key.scope, type_, SEPARATOR.join([key.session_id, message_id]))
         document = event(
@@ -183,7 +195,7 @@ class InMemoryWorkingMemory:
             session_id=key.session_id,
             through_message_id=message_id,
         )
-        self._inbox.setdefault(id_, encode(document))
+        self._inbox.setdefault(id_, encode(document) | ({} if lane is Lane.LIVE else {"lane": lane.value}))
         return Emitted(id_, type_, key.tenant, key.scope)
 
 

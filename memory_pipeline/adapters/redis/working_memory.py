@@ -20,6 +20,7 @@ from memory_pipeline.domain.scope import Scope, check_identifier
 from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import EVENT_NAMESPACE, SEPARATOR, EventId
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
+from memory_pipeline.ports.ledger import Lane
 from memory_pipeline.ports.working_memory import (
     Appended,
     Emitted,
@@ -51,7 +52,14 @@ class RedisWorkingMemory:
         self._settle = client.register_script(_source("settle"))
 
     def append(
-        self, key: SessionKey, info: SessionInfo, message: Message, *, tokens: int, threshold: Threshold
+        self,
+        key: SessionKey,
+        info: SessionInfo,
+        message: Message,
+        *,
+        tokens: int,
+        threshold: Threshold,
+        lane: Lane = Lane.LIVE,
     ) -> Appended:
         """Adds a message once; emits session.threshold when a new turn begins past the threshold."""
         names = self._keys.session(key)
@@ -71,7 +79,7 @@ class RedisWorkingMemory:
                     threshold.tokens,
                     _info_pairs(info),
                     names.member,
-                    *_event_arguments(SessionThreshold, key, message.at),
+                    *_event_arguments(SessionThreshold, key, message.at, lane),
                 ],
             )
         outcome = int(reply[0])
@@ -84,11 +92,15 @@ class RedisWorkingMemory:
             return Appended(new=False, emitted=None)
         return Appended(new=True, emitted=_emitted(reply[1], SessionThreshold, key))
 
-    def close(self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED) -> Emitted | None:
+    def close(
+        self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE
+    ) -> Emitted | None:
         """Marks the end; emits session.closed or session.idle. None where the session holds no message."""
         names = self._keys.session(key)
         with translated_errors(self._client):
-            event_id = self._close(keys=self._session_keys(names), args=_mark_arguments(names, key, kind, at))
+            event_id = self._close(
+                keys=self._session_keys(names), args=_mark_arguments(names, key, kind, at, lane)
+            )
         return _emitted(event_id, _MARK_EVENT[kind], key)
 
     def close_if_idle(self, key: SessionKey, *, before: datetime, at: datetime) -> Emitted | None:
@@ -168,16 +180,20 @@ def _source(*names: str) -> str:
     return "\n".join((folder / f"{name}.lua").read_text(encoding="utf-8") for name in names)
 
 
-def _mark_arguments(names: SessionKeys, key: SessionKey, kind: MarkKind, at: datetime) -> list[str | bytes]:
+def _mark_arguments(
+    names: SessionKeys, key: SessionKey, kind: MarkKind, at: datetime, lane: Lane = Lane.LIVE
+) -> list[str | bytes]:
     return [
         names.member,
         kind.value,
         mark_template(kind, at),
-        *_event_arguments(_MARK_EVENT[kind], key, at),
+        *_event_arguments(_MARK_EVENT[kind], key, at, lane),
     ]
 
 
-def _event_arguments(event: _SessionEventType, key: SessionKey, at: datetime) -> list[str | bytes]:
+def _event_arguments(
+    event: _SessionEventType, key: SessionKey, at: datetime, lane: Lane
+) -> list[str | bytes]:
     """Namespace, identity up to the message's id, and the document without event and message id."""
     document = encode(
         event(
@@ -189,6 +205,8 @@ def _event_arguments(event: _SessionEventType, key: SessionKey, at: datetime) ->
             through_message_id="",
         )
     )
+    if lane is not Lane.LIVE:
+        document["lane"] = lane.value  # not the event's: it says which workers the inbox entry waits for
     identity = SEPARATOR.join([key.tenant, str(key.scope), _type_name(event), key.session_id, ""])
     return [EVENT_NAMESPACE.bytes, identity, json.dumps(document)]
 
