@@ -146,14 +146,15 @@ def read(content: str, readable_text: str, at: datetime, *, answers_question: bo
 
 
 def _without_jokes(readings: list[Reading], found: list[Span]) -> list[Reading]:
-    marked = [number for number, sentence in enumerate(found) if is_joke_marker(sentence.text)]
-    last = max(marked, default=-1)
-    if last >= 0 and opens_with_joke_marker(found[last].text):
-        last -= 1  # it takes back what came before; what follows in its own sentence is meant
+    """A sentence that begins by taking back makes jokes of all before it; one that ends in laughter only of itself."""
+    jokes: set[int] = set()
+    for number, sentence in enumerate(found):
+        if is_joke_marker(sentence.text):
+            jokes.update(range(number) if opens_with_joke_marker(sentence.text) else (number,))
     return [
-        reading
-        if reading.sentence > last or reading.stance is not Stance.ASSERTED
-        else replace(reading, stance=Stance.JOKE)
+        replace(reading, stance=Stance.JOKE)
+        if reading.sentence in jokes and reading.stance is Stance.ASSERTED
+        else reading
         for reading in readings
     ]
 

@@ -83,6 +83,10 @@ _WEAK_JOKE = re.compile(
 _ONLY_LAUGHTER = re.compile(
     r"^(?:(?:ha(?:ha)+|lol|lmao|rofl|hehe|哈+|嘿+|嘻+|[😂🤣😜😝🙃😆😹🤪😏\s.。!！~～…]))+$", re.IGNORECASE
 )
+_LAUGHTER = re.compile(
+    r"(?:\b(?:(?:ha|he|hee|hi)+h?|lol|lmao|oh|no|well|ok|okay|sorry|i'm|i was|that was|it was|这是|我|我是|抱歉)\b|[哈呵嘿嘻呃噢哦]|[\W_])*",
+    re.IGNORECASE,
+)
 _FIGURATIVE = re.compile(
     r"\b(?:practically|literally|basically|virtually|metaphorically|figuratively)\s+(?:an?\s|the\s|living|batman|superman)|简直(?:是|就是)|活像|堪比|仿佛是",
     re.IGNORECASE,
@@ -90,9 +94,10 @@ _FIGURATIVE = re.compile(
 
 
 def begins_with_joke_marker(readable_text: str) -> bool:
-    """Whether a message takes back, as a joke, what was said just before it."""
+    """Whether a message takes back, as a joke, what was said just before it: it begins by saying so. One that makes a
+    joke of its own and says so afterwards takes back nothing else."""
     found = sentences(readable_text)
-    return bool(found) and is_joke_marker(found[0].text)
+    return bool(found) and is_joke_marker(found[0].text) and opens_with_joke_marker(found[0].text)
 
 
 def is_joke_marker(sentence: str) -> bool:
@@ -101,7 +106,7 @@ def is_joke_marker(sentence: str) -> bool:
 
 def opens_with_joke_marker(sentence: str) -> bool:
     """Whether the sentence itself begins by taking back what came before ("Just kidding, …")."""
-    return _STRONG_JOKE.match(sentence.lstrip("哈呵嘿, ，.。!！")) is not None
+    return _STRONG_JOKE.match(sentence, _LAUGHTER.match(sentence).end()) is not None  # type: ignore[union-attr]
 
 
 def opens_fiction(sentence: str) -> bool:
