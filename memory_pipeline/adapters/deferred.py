@@ -31,5 +31,9 @@ class DeferredExtractor:
     def version(self) -> str:
         return self._extractor.get().version
 
+    @property
+    def tool_result_limit(self) -> int | None:
+        return self._extractor.get().tool_result_limit
+
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
         return self._extractor.get().extract(messages, person=person)

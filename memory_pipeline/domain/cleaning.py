@@ -112,7 +112,7 @@ def shortened(content: str, limit: int = TOOL_RESULT_LIMIT) -> str:
     return f"{content[:head]}\n[… {len(content) - head - tail} characters cut …]\n{content[-tail:]}"
 
 
-def clean(messages: Sequence[Message], *, tool_limit: int = TOOL_RESULT_LIMIT) -> Cleaned:
+def clean(messages: Sequence[Message], *, tool_limit: int | None = TOOL_RESULT_LIMIT) -> Cleaned:
     """What of `messages` an extractor should read, with the numbers it had.
 
     Left out: system messages, recalled memories, empty messages, small talk without a tool call, and a user's or
@@ -127,7 +127,7 @@ def clean(messages: Sequence[Message], *, tool_limit: int = TOOL_RESULT_LIMIT) -
         if reason is not None:
             dropped[reason] = dropped.get(reason, 0) + 1
             continue
-        if message.role is Role.TOOL:
+        if message.role is Role.TOOL and tool_limit is not None:
             content = shortened(content, tool_limit)
         kept.append(message if content == message.content else replace(message, content=content))
         numbers.append(number)

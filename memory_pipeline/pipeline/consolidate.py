@@ -166,7 +166,7 @@ def _extract(
     """The extraction accepted for the segment: one made before, or one made now and stored before it is used."""
     accepted = deps.transcripts.accepted(key, segment)
     if accepted is None:
-        cleaned = clean(messages)
+        cleaned = clean(messages, tool_limit=deps.extractor.tool_result_limit)
         made = Extraction(deps.extractor.version)  # of small talk alone nobody is asked
         if cleaned.messages:
             found = deps.extractor.extract(cleaned.messages, person=person)

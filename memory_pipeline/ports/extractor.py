@@ -16,6 +16,10 @@ class Extractor(Protocol):
     def version(self) -> str:
         """Names program, model and prompt version: a stored extraction of another version may be redone."""
 
+    @property
+    def tool_result_limit(self) -> int | None:
+        """How many characters of one tool result it reads; None reads it whole, which structured results need."""
+
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
         """What `messages` (one segment, cleaned; cited as 1..n in this order) say.
 

@@ -56,6 +56,10 @@ class ScriptedExtractor:
     def version(self) -> str:
         return self._then.version
 
+    @property
+    def tool_result_limit(self) -> int | None:
+        return self._then.tool_result_limit
+
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
         self.asked.append(tuple(message.id for message in messages))
         step = self._script.pop(0) if self._script else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -13,7 +14,7 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.episode import EpisodeKind
 from memory_pipeline.domain.errors import ModelUnavailable
 from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
-from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.events.identity import EventId
@@ -308,3 +309,27 @@ def test_a_session_nobody_spoke_in_has_nothing_to_close() -> None:
     pipeline = in_memory_pipeline()
     assert close_session(talk("s", "alice", "hi").key(), pipeline.deps) is None
     assert pipeline.publisher.published == ()
+
+
+def test_rules_read_a_tool_result_whole_however_long() -> None:
+    service = {"service": "order-service", "cloud": "AWS", "notes": ["n" * 40] * 100, "port": 8080}
+    one = talk("long-result", "ops", "Look into order-service, please")
+    asked = replace(
+        one.messages[0],
+        id="call",
+        role=Role.ASSISTANT,
+        content="",
+        tool_calls=(ToolCall("get_service", "{}", "c1"),),
+    )
+    answer = Message(
+        "result", Role.TOOL, json.dumps(service), one.ended_at, name="get_service", tool_call_id="c1"
+    )
+    pipeline = in_memory_pipeline()
+    ingest([replace(one, messages=(*one.messages, asked, answer))], pipeline.deps)
+    pipeline.work()
+    found = {
+        fact.slot.predicate: fact.object
+        for fact in memories(pipeline.deps, ACME, [one.scope])[str(one.scope)].facts
+    }
+    assert found["cloud"] == "AWS"
+    assert found["port"] == "8080"

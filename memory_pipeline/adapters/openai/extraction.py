@@ -22,6 +22,7 @@ from memory_pipeline.adapters.openai.prompt import (
 from memory_pipeline.adapters.openai.reply import find_reply
 from memory_pipeline.adapters.openai.settings import ChatSettings
 from memory_pipeline.adapters.openai.tokens import clip_tokens, count_tokens
+from memory_pipeline.domain.cleaning import TOOL_RESULT_LIMIT
 from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable, Postponed
 from memory_pipeline.domain.extraction import Cost, Extraction
 from memory_pipeline.domain.message import Message
@@ -71,6 +72,11 @@ class OpenAIExtractor:
     def version(self) -> str:
         """Program, model and prompt version."""
         return f"openai/{self._settings.endpoint.model}/{PROMPT_VERSION}"
+
+    @property
+    def tool_result_limit(self) -> int | None:
+        """Long results are cut head and tail: tokens cost money."""
+        return TOOL_RESULT_LIMIT
 
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
         """What `messages` say; a range that does not fit the model is asked for in parts, by turns.

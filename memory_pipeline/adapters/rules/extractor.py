@@ -72,6 +72,11 @@ class RulesExtractor:
     def version(self) -> str:
         return VERSION
 
+    @property
+    def tool_result_limit(self) -> int | None:
+        """None: a JSON document that was cut cannot be read."""
+        return None
+
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
         """What `messages` say by the rules. Findings that are jokes, questions and the like carry their stance."""
         facts: list[ExtractedFact] = []
