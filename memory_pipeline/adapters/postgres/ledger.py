@@ -51,7 +51,8 @@ class PostgresLedger:
                 "next_attempt_at": item.not_before,
                 "document": dict(item.document),
             }
-            for item in items
+            # In one order, whatever order the inbox gave: two sweepers that write the same events would deadlock.
+            for item in sorted(items, key=lambda item: item.ref)
         ]
         with self._database.transaction(tenant) as connection:
             ensure_scopes(connection, tenant, {item.ref.scope for item in items})
