@@ -19,6 +19,7 @@ from memory_pipeline.adapters.postgres import (
     PostgresPolicies,
     PostgresTranscripts,
 )
+from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
@@ -99,6 +100,7 @@ class Pipeline:
             idle_after=settings.idle_after,
             working_ttl=timedelta(seconds=settings.working_ttl_s),
             outbox=PostgresOutbox(self._database),
+            job_claims=PostgresJobClaims(self._database),
             announcements=RedisAnnouncements(self._redis),
             worker=f"{socket.gethostname()}:{os.getpid()}",
             isolation=SubprocessIsolation(settings.task_time_limit_s, environment=_told(self.urls)),

@@ -9,11 +9,14 @@ from memory_pipeline.domain.errors import TransientError
 from memory_pipeline.domain.scope import Scope, parse_tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.pipeline.announce import announce
+from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.reconcile import reconcile
 from memory_pipeline.pipeline.reinforce import reinforce_due
+from memory_pipeline.pipeline.run_scheduled import run_scheduled
 from memory_pipeline.ports.ledger import EventRef, Lane
+from schedules import SCHEDULE
 from workers.app import app
 from workers.lifecycle import pipeline
 from workers.verdicts import acknowledged
@@ -31,11 +34,16 @@ def handle_event(tenant: str, scope: str, event_id: str, lane: str = "live") -> 
 @app.task(name="memory.reinforce", max_retries=0)
 def reinforce() -> None:
     """Distils what repeats in the scopes that got episodes on an earlier day."""
+    deps = pipeline.get().dependencies
+    period = SCHEDULE["reinforce"].period(deps.clock.now())
     try:
-        done = reinforce_due(pipeline.get().dependencies)
+        run_scheduled("reinforce", period, lambda: _reinforce(deps), deps)
     except TransientError as error:
-        _log.warning("reinforcement ends early, the next one goes on: %s", error)
-        return
+        _log.warning("reinforcement ends early, the next tick goes on: %s", error)
+
+
+def _reinforce(deps: Dependencies) -> None:
+    done = reinforce_due(deps)
     if done.scopes or done.failed:
         _log.info(
             "reinforced %d scopes: %d new assertions, %d scopes failed",

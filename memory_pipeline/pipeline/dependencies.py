@@ -16,6 +16,7 @@ from memory_pipeline.ports.conflicts import Conflicts
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.isolation import Isolation
+from memory_pipeline.ports.job_claims import JobClaims
 from memory_pipeline.ports.judge import Judge
 from memory_pipeline.ports.ledger import HintRest, Ledger
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
@@ -75,3 +76,4 @@ class Dependencies:
     isolation: Isolation | None = None
     outbox: Outbox | None = None
     announcements: Announcements | None = None
+    job_claims: JobClaims | None = None

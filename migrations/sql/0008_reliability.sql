@@ -72,6 +72,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     WHERE EXISTS (SELECT FROM public.vectors v WHERE v.space_id = s.id)
 $$;
 
+GRANT DELETE ON job_claims TO :role;
+
 REVOKE ALL ON FUNCTION last_done_at() FROM PUBLIC;
 REVOKE ALL ON FUNCTION outbox_scopes(integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION outbox_backlog() FROM PUBLIC;
