@@ -105,21 +105,22 @@ def explanation_tables(found: Explanation) -> RenderableType:
 def _verdicts_table(found: Explanation) -> RenderableType:
     by_id: Mapping[object, Assertion] = {assertion.id: assertion for assertion in found.assertions}
     table = _table("what was said, and what came of it")
-    _columns(table, "when", "value", "source", "verdict", "because", "said", "session", "message")
+    _columns(table, "when", no_wrap=True)
+    _columns(table, "value, source", "verdict", "because", "said, session · message")
     for verdict in found.verdicts:
         said = by_id.get(verdict.assertion_id)
-        cited = said.evidence[0] if said is not None and said.evidence else None
-        table.add_row(
-            _minute(verdict.at),
-            said.object if said is not None else "",
-            str(said.source) if said is not None else "",
-            str(verdict.kind),
-            verdict.reason,
-            _short(cited.quote) if cited else "",
-            (cited.session_id or cited.ref or "") if cited else "",
-            (cited.message_id or "") if cited else "",
-        )
+        value = Text() if said is None else Text(f"{said.object}\n").append(str(said.source), style="dim")
+        words = Text() if said is None else _words_and_place(said.evidence)
+        table.add_row(_minute(verdict.at), value, str(verdict.kind), verdict.reason, words)
     return table
+
+
+def _words_and_place(evidence: Sequence[Evidence]) -> Text:
+    if not evidence:
+        return Text()
+    cited = evidence[0]
+    place = " · ".join(filter(None, (cited.session_id or cited.ref, cited.message_id)))
+    return Text(f"{_short(cited.quote)}\n").append(place, style="dim")
 
 
 def _evidence_table(evidence: Iterable[Evidence]) -> RenderableType:
@@ -156,21 +157,20 @@ def kept_out(item: RejectedItem) -> str:
 
 
 def events_table(entries: Sequence[LedgerEntry], title: str) -> RenderableType:
+    """One row per event: what it is about, how it stands, and why it failed."""
     if not entries:
         return Text(f"{title}: none")
     table = _table(title)
-    _columns(table, "id", no_wrap=True)
-    _columns(table, "recorded", "scope", "type", "state", "attempts", "reason", "error")
+    _columns(table, "id", "recorded", "type, scope", "state", no_wrap=True)
+    _columns(table, "why")
     for entry in entries:
+        again = "" if entry.attempts < 2 else f"\n{entry.attempts} attempts"
         table.add_row(
             str(entry.ref.event_id),
             _minute(entry.recorded_at),
-            str(entry.ref.scope),
-            entry.type,
-            str(entry.state),
-            str(entry.attempts),
-            entry.reason or "",
-            entry.error or "",
+            Text(f"{entry.type}\n").append(str(entry.ref.scope), style="dim"),
+            f"{entry.state}{again}",
+            ": ".join(filter(None, (entry.reason, entry.error))),
         )
     return table
 
