@@ -13,6 +13,8 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput
 
 PREFIX = "MEMORY_PIPELINE_"
+# What `calibrate` finds for the local model (docs/quality.md): at 0.95 it would lose one duplicate in ten.
+_LOCAL_DEDUP_THRESHOLD = 0.91
 _SHORTEST_LEASE_S = 2.0
 
 
@@ -60,6 +62,13 @@ class Settings(BaseSettings):
     visibility_timeout_s: float = Field(960.0, gt=0)
     worker_threads: int = Field(8, ge=1, le=128)
     ends_with_pid: int | None = None  # a worker that was lent to a process ends with it, however that ended
+
+    @model_validator(mode="before")
+    @classmethod
+    def _know_the_local_model(cls, values: dict[str, object]) -> dict[str, object]:
+        if values.get("embedder", "local") == "local":
+            return {"dedup_threshold": _LOCAL_DEDUP_THRESHOLD, **values}
+        return values
 
     @model_validator(mode="before")
     @classmethod

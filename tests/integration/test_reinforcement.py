@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -103,3 +107,56 @@ def test_every_assertion_stands_under_the_messages_of_its_episode(tmp_path: Path
                 "WHERE e.session_id = 'ops-5' AND e.scope = 'team:sre' GROUP BY e.id"
             ).fetchall()
         assert [messages for _, messages in cited] == [messages for (messages,) in told]
+
+
+def test_the_task_that_beat_sends_reinforces_what_is_due(tmp_path: Path) -> None:
+    with server_pipeline(tmp_path) as pipeline:
+        deps = deps_of(pipeline)
+        ingest([incident(f"ops-{n}", day=n) for n in (1, 5, 9)], deps)
+        work(deps)
+        environment = {
+            **os.environ,
+            "MEMORY_PIPELINE_HOME": str(tmp_path),
+            "MEMORY_PIPELINE_DATABASE_URL": pipeline.urls.database,
+            "MEMORY_PIPELINE_REDIS_URL": pipeline.urls.redis,
+        }
+        program = "from workers.tasks import reinforce; reinforce()"
+        subprocess.run([sys.executable, "-c", program], env=environment, check=True, timeout=120)
+        facts = deps.reader.facts(ACME, SRE, history=False, now=LATER, as_of=None)
+        assert [fact.support for fact in facts if fact.slot.predicate == "note"] == [3]
+
+
+def test_the_command_shows_what_repeats_before_it_writes_it(tmp_path: Path) -> None:
+    with server_pipeline(tmp_path) as pipeline:
+        deps = deps_of(pipeline)
+        ingest([incident(f"ops-{n}", day=n) for n in (1, 5, 9)], deps)
+        work(deps)
+        environment = {
+            **os.environ,
+            "MEMORY_PIPELINE_HOME": str(tmp_path),
+            "MEMORY_PIPELINE_DATABASE_URL": pipeline.urls.database,
+            "MEMORY_PIPELINE_REDIS_URL": pipeline.urls.redis,
+        }
+        words = ["reinforce", "--scope", str(SRE), "--tenant", ACME, "--json"]
+        program = f"from memory_pipeline.interfaces.cli.main import main; main({words!r} + ARGS)"
+        answers = []
+        for more in (["--dry-run"], [], []):
+            done = subprocess.run(
+                [sys.executable, "-c", program.replace("ARGS", repr(more))],
+                env=environment,
+                check=True,
+                timeout=120,
+                capture_output=True,
+                text=True,
+            )
+            answers.append(json.loads(done.stdout))
+        assert [answer["assertions"] for answer in answers] == [3, 3, 0]
+        [shown] = answers[0]["repetitions"]
+        assert (shown["subject"], shown["counted"], shown["confidence"], shown["current"]) == (
+            "order-service", 3, 0.9, True,
+        )  # fmt: skip
+        assert answers[0]["fact_ids"] == []
+        [fact_id] = answers[1]["fact_ids"]
+        assert fact_id in {
+            str(fact.id) for fact in deps.reader.facts(ACME, SRE, history=False, now=LATER, as_of=None)
+        }

@@ -232,3 +232,15 @@ def test_a_calibration_is_written_as_settings_that_are_read_again(
     monkeypatch.setenv(name, value)
     assert Settings().dedup_threshold == answer["threshold"]
     assert "MEMORY_PIPELINE_DEDUP_THRESHOLD" in _run(["calibrate", str(path)], capsys)[1]
+
+
+def test_the_threshold_follows_the_model_unless_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = {"EMBEDDER": "openai", "EMBEDDING_MODEL": "m", "EMBEDDING_DIMENSIONS": "8"}
+    for name in ("DEDUP_THRESHOLD", *other):
+        monkeypatch.delenv(f"MEMORY_PIPELINE_{name}", raising=False)
+    assert Settings().dedup_threshold == 0.91
+    for name, value in other.items():
+        monkeypatch.setenv(f"MEMORY_PIPELINE_{name}", value)
+    assert Settings().dedup_threshold == 0.95
+    monkeypatch.setenv("MEMORY_PIPELINE_DEDUP_THRESHOLD", "0.8")
+    assert Settings().dedup_threshold == 0.8

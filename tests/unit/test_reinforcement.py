@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -25,7 +25,7 @@ from memory_pipeline.domain.reinforcement import Repetition, distilled, mention_
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.symptoms import symptom
 from memory_pipeline.events.codec import make
-from memory_pipeline.events.models import MemoryCorrect
+from memory_pipeline.events.models import FactsImported, MemoryCorrect, MemoryRemember
 from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.pipeline.reinforce import reinforce, reinforce_due
 from tests.support.assertions import day, properties
@@ -332,7 +332,7 @@ class _Failing(InMemoryEmbedder):
         return super().embed(*args, **named)  # type: ignore[arg-type]
 
 
-def test_a_run_that_fails_leaves_every_source_and_nothing_half_done() -> None:
+def test_m19_a_run_that_fails_leaves_every_source_and_nothing_half_done() -> None:
     embedder = _Failing(64)
     pipeline = in_memory_pipeline(embedder=embedder)
     repeated(pipeline, *range(1, 11))
@@ -394,3 +394,83 @@ def test_repetitions_tell_how_much_counts() -> None:
     assert isinstance(found, Repetition)
     assert found.tally(DEFAULT_POLICY).mentions == 2
     assert found.sessions == 3
+
+
+# -- reported from the field
+
+
+def _rows(facts: list[Fact]) -> list[tuple[str, float, float | None]]:
+    def days(at: datetime | None) -> float | None:
+        return None if at is None else round((at - day(0)) / timedelta(days=1), 2)
+
+    ordered = sorted(facts, key=lambda fact: fact.valid_from)
+    return [(fact.object, days(fact.valid_from) or 0.0, days(fact.valid_to)) for fact in ordered]
+
+
+def test_m17_a_fact_that_is_true_again_has_an_interval_of_its_own() -> None:
+    pipeline = in_memory_pipeline()
+    for number, city in ((10, "Berlin"), (160, "Munich"), (340, "Berlin")):
+        said_again = make(
+            MemoryRemember,
+            event_id=uuid4(),
+            tenant=ACME,
+            scope=str(ALICE),
+            occurred_at=day(number),
+            ref=f"remember:{number}",
+            text=f"I live in {city}",
+            predicate="city",
+            object=city,
+        )
+        record_events([said_again], pipeline.deps)
+    pipeline.work()
+    pipeline.clock.set(day(350))
+    deps = pipeline.deps
+    history = deps.reader.facts(ACME, ALICE, history=True, now=day(350), as_of=None)
+    assert _rows(list(history)) == [("Berlin", 10, 160), ("Munich", 160, 340), ("Berlin", 340, None)]
+    current = deps.reader.facts(ACME, ALICE, history=False, now=day(350), as_of=None)
+    assert [(fact.object, fact.valid_from) for fact in current] == [("Berlin", day(340))]
+
+
+def test_m17_what_recurs_after_it_was_retracted_holds_from_the_new_mentions_on() -> None:
+    pipeline = in_memory_pipeline()
+    repeated(pipeline, 1, 5, 9)
+    reinforce(ACME, SRE, pipeline.deps)
+    [fact] = notes(pipeline)
+    mended = make(
+        FactsImported,
+        event_id=uuid4(),
+        tenant=ACME,
+        scope=str(SRE),
+        occurred_at=day(30),
+        ref="cmdb://order-service",
+        subject="order-service",
+        predicate="note",
+        object=fact.object,
+        source=Source.CMDB,
+        retract=True,
+    )
+    record_events([mended], pipeline.deps)
+    pipeline.work()
+    reinforce(ACME, SRE, pipeline.deps)
+    assert notes(pipeline) == []  # nothing new happened: yesterday's episodes do not bring it back
+    repeated(pipeline, 60, 62)
+    reinforce(ACME, SRE, pipeline.deps)
+    assert notes(pipeline) == []  # what was taken back has to be earned again
+    repeated(pipeline, 64)
+    reinforce(ACME, SRE, pipeline.deps)
+    [again] = notes(pipeline)
+    assert again.valid_from > day(64)
+    closed, opened = sorted(notes(pipeline, history=True), key=lambda each: each.valid_from)
+    assert closed.valid_to == day(30)
+    assert opened.valid_to is None
+
+
+def test_m19_a_merge_that_succeeds_destroys_no_source_either() -> None:
+    pipeline = in_memory_pipeline()
+    repeated(pipeline, *range(1, 11))
+    episodes = pipeline.deps.reader.episodes(ACME, SRE, archived=False)
+    assertions = pipeline.deps.reader.placed(ACME, SRE, None)
+    reinforce(ACME, SRE, pipeline.deps)
+    assert pipeline.deps.reader.episodes(ACME, SRE, archived=False) == episodes
+    kept = pipeline.deps.reader.placed(ACME, SRE, None)
+    assert {item.assertion.id for item in assertions} < {item.assertion.id for item in kept}
