@@ -40,7 +40,7 @@ def deliver(refs: Sequence[EventRef], pipeline: InMemoryPipeline) -> None:
     assert sum(isinstance(outcome, Done) for outcome in outcomes) == len(set(refs))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(order=st.permutations(TALKS), data=st.data())
 def test_any_order_of_sessions_and_events_each_delivered_twice_gives_the_same_memories(
     order: list[Talk], data: st.DataObject
@@ -52,7 +52,7 @@ def test_any_order_of_sessions_and_events_each_delivered_twice_gives_the_same_me
     assert held(pipeline) == one_after_another()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(order=st.permutations(TALKS), data=st.data())
 def test_sessions_that_are_held_at_the_same_time_do_not_mix(order: list[Talk], data: st.DataObject) -> None:
     pipeline = in_memory_pipeline()
@@ -66,7 +66,7 @@ def test_sessions_that_are_held_at_the_same_time_do_not_mix(order: list[Talk], d
     assert held(pipeline) == one_after_another()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(order=st.permutations(TALKS))
 def test_the_same_again_adds_no_row_and_asks_no_extractor(order: list[Talk]) -> None:
     pipeline = in_memory_pipeline()

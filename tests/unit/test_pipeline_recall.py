@@ -77,7 +77,7 @@ def test_an_operations_agent_meets_last_weeks_incident_again(world: InMemoryPipe
 
 def test_exactly_k_rows_come_back_though_another_scope_has_nearer_ones() -> None:
     pipeline = in_memory_pipeline()
-    crowd = [talk(f"a-{n}", "alice", f"I like green tea number {n}.") for n in range(120)]
+    crowd = [talk(f"a-{n}", "alice", f"I like green tea number {n}.") for n in range(60)]
     few = [talk(f"b-{n}", "bob", f"I like cold soup number {n}.") for n in range(12)]
     ingest([*crowd, *few], pipeline.deps)
     pipeline.work(rounds=200)
