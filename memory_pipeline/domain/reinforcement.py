@@ -43,12 +43,13 @@ _LOOKING = re.compile(
 _WHEN = re.compile(
     r"\b(?:since|from|at|around|about|until)?\s*\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?![\w:])|\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}\S*)?|"
     r"\b(?:today|yesterday|tonight|this (?:morning|afternoon|evening|week)|last (?:night|week)|right now|just now|again|once more)\b|"
-    r"(?:从|自)?(?:今天|昨天|前天|今早|昨晚|今晚|刚才|刚刚|早上|上午|中午|下午|晚上|凌晨)?(?:\d{1,2}[:点]\d{0,2}分?)(?:开始|起|左右)?|今天|昨天|今早|昨晚|刚才|刚刚|再次|又(?=\S)",
+    r"(?:从|自)?(?:今天|昨天|前天|今早|昨晚|今晚|刚才|刚刚|早上|上午|中午|下午|晚上|凌晨)?\d{1,2}(?::\d{2}|点(?:\d{1,2}分?)?)(?:开始|起|左右)?|今天|昨天|今早|昨晚|刚才|刚刚|再次|又(?=\S)",
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    r"[\s,，。.;；!！]*(?:\bplease\b|\b(?:can|could|would) you\b|\bhelp\b|请|麻烦|帮(?:我|忙))[^,，。;；!！]*[.。!！?？]*\s*$", re.IGNORECASE
-)  # fmt: skip
+    r"(?:[,，。.;；!！?？]|\s-)\s*(?:(?:and|so)\s+)?(?:(?:please|can you|could you|would you|help)\b|请|麻烦|帮(?:我|忙))[^,，。;；!！]*[.。!！?？]*\s*$",
+    re.IGNORECASE,
+)
 _ORPHANED = re.compile(r"\s+(?=[,.;!?，。；！？])|\s{2,}|^[\s,，.;；]+|[\s,，.;；:：]+$")
 _RECURS = {
     EpisodeKind.INCIDENT: ("recurring incident", "反复出现的故障"),

@@ -175,6 +175,24 @@ def test_a_symptom_has_one_name(report: str, english: str | None, chinese: str |
     assert symptom(report, chinese=True) == chinese
 
 
+@pytest.mark.parametrize(
+    ("trigger", "lasting"),
+    [
+        ("My parcel arrived broken, please send another one.", "My parcel arrived broken"),
+        ("The help desk was rude", "The help desk was rude"),
+        ("At 9:30 am today the courier was rude", "the courier was rude"),
+        ("The mix must be 10:1 and was not", "The mix must be 10:1 and was not"),
+        ("昨天下午3点快递员态度很差，请处理一下", "快递员态度很差"),
+    ],
+)
+def test_when_it_was_and_the_request_to_see_to_it_do_not_last(trigger: str, lasting: str) -> None:
+    found = mention_of(
+        happened("a", 1, trigger, kind=EpisodeKind.COMPLAINT, success=None, entities={}, scope=ALICE)
+    )
+    assert found is not None
+    assert re.split(": |：", found.object, maxsplit=1)[1] == lasting
+
+
 def test_a_mention_is_an_inference_that_cites_its_own_episode() -> None:
     episode = happened("a", 1)
     mention = mention_of(episode)
