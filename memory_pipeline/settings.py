@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     embedding_api_key: str | None = None
     embedding_model: str | None = None
     embedding_dimensions: int | None = Field(None, ge=1, le=4000)
+    reembed: bool = False  # vectors of another model are there, and are to be replaced
+
     anchor_threshold: float = Field(0.92, gt=0, le=1)
     dedup_threshold: float = Field(0.95, gt=0, le=1)  # of the embedding model; `calibrate` finds it
 

@@ -15,7 +15,8 @@ from memory_pipeline.adapters.broker.queues import (
     transport_options,
 )
 from memory_pipeline.bootstrap import server_urls
-from memory_pipeline.settings import load_settings
+from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.settings import Settings, load_settings
 from schedules import SCHEDULE
 
 app = Celery("memory", include=["workers.tasks", "workers.lifecycle"])
@@ -23,7 +24,7 @@ app = Celery("memory", include=["workers.tasks", "workers.lifecycle"])
 
 def configuration() -> dict[str, Any]:
     """Celery's settings: what keeps a task when a process dies, and no more patience than the broker has."""
-    settings = load_settings()
+    settings = _settings()
     url = broker_url(server_urls(settings).broker)
     queues: tuple[Queue, ...] = task_queues()
     return {
@@ -65,6 +66,13 @@ def configuration() -> dict[str, Any]:
             for name, entry in SCHEDULE.items()
         },
     }
+
+
+def _settings() -> Settings:
+    try:
+        return load_settings()
+    except InvalidInput as error:
+        raise SystemExit(f"memory-pipeline: {error}") from None
 
 
 app.add_defaults(configuration)

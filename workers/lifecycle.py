@@ -7,19 +7,22 @@ import os
 import signal
 import sys
 import threading
+import time
 from typing import Any
 
 import psutil
-from celery.signals import setup_logging, worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import setup_logging, worker_init, worker_ready, worker_shutdown, worker_shutting_down
 
 from memory_pipeline.adapters.per_process import PerProcess
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
 from memory_pipeline.bootstrap import Pipeline, open_pipeline, server_urls
-from memory_pipeline.domain.errors import BrokerUnavailable
+from memory_pipeline.domain.errors import BrokerUnavailable, PermanentError, TransientError
+from memory_pipeline.interfaces.checks import refuse_unsafe
 from memory_pipeline.settings import load_settings
 
 _BEAT_S = 5.0
+_START_PATIENCE_S = 60.0
 _log = logging.getLogger(__name__)
 
 pipeline: PerProcess[Pipeline] = PerProcess(lambda: open_pipeline(load_settings()))
@@ -66,6 +69,25 @@ def _log_plainly(**_: Any) -> None:
         level=logging.INFO,
         format="%(asctime)s %(levelname)s %(name)s %(threadName)s %(message)s",
     )
+
+
+@worker_init.connect
+def _refuse_unsafe(**_: Any) -> None:
+    """Ends the process with a sentence rather than work on servers that would lose or mix memories."""
+    settings = load_settings()
+    patience_ends = time.monotonic() + _START_PATIENCE_S
+    while True:
+        try:
+            refuse_unsafe(settings, server_urls(settings))
+        except TransientError as error:
+            if time.monotonic() >= patience_ends:
+                raise SystemExit(f"memory-pipeline: {error}") from None
+            _log.warning("not ready to start: %s", error)
+            time.sleep(1.0)
+        except PermanentError as error:
+            raise SystemExit(f"memory-pipeline: this worker does not start: {error}") from None
+        else:
+            return
 
 
 @worker_ready.connect

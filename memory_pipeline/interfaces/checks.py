@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
 
+from memory_pipeline.adapters.broker.queues import broker_url, uses_redis
 from memory_pipeline.adapters.postgres.checks import DatabaseFacts, database_facts
 from memory_pipeline.adapters.postgres.inspection import bypass_of, exposed_tables
 from memory_pipeline.adapters.postgres.migrate import head_revision, migrate
@@ -60,6 +61,20 @@ def run_checks() -> list[Check]:
     return done
 
 
+def refuse_unsafe(settings: Settings, urls: Urls) -> None:
+    """Raises UnsafeSettings with the first thing for which no worker should start: what would lose, mix or leak memory.
+
+    Raises DatabaseUnavailable and BrokerUnavailable where that cannot be found out now.
+    """
+    _role(urls, settings.database_role)
+    _schema(urls, settings.database_role)
+    found = _postgres(database_facts(urls.database, settings.database_role))
+    _pgvector(found)
+    _clock(found)
+    _embedding_space(settings, found)
+    _redis(urls)
+
+
 def _try(done: list[Check], name: str, attempt: Callable[[], T], detail: Callable[[T], str]) -> T | None:
     try:
         found = attempt()
@@ -91,6 +106,7 @@ def _check_database(done: list[Check], settings: Settings, urls: Urls) -> None:
         _try(done, "pgvector", lambda: _pgvector(found), str)
         _try(done, "row-level security", lambda: _isolation(found, exposed_tables(urls.database, role)), str)
         _try(done, "clock", lambda: _clock(found), str)
+        _try(done, "embedding space", lambda: _embedding_space(settings, found), str)
 
 
 def _role(urls: Urls, role: str) -> str:
@@ -149,8 +165,29 @@ def _clock(found: DatabaseFacts) -> str:
     return f"within {skew.total_seconds():.1f} s of the database's"
 
 
+def _embedding_space(settings: Settings, found: DatabaseFacts) -> str:
+    space = make_embedder(settings).space
+    others = [each for each in found.spaces if each != space]
+    if others and not settings.reembed:
+        stored = " and ".join(f"{each.model} ({each.dimensions})" for each in others)
+        raise UnsafeSettings(
+            f"memories carry vectors of {stored}, and the settings name {space.model} ({space.dimensions}): vectors of two "
+            f"models cannot be compared. Name the old model again, or set {PREFIX}REEMBED=1 to have every memory embedded anew"
+        )
+    return f"{space.model}, {space.dimensions} dimensions" + (
+        ", the others are embedded anew" if others else ""
+    )
+
+
 def _redis(urls: Urls) -> str:
-    client = connect(urls.redis)
+    told = [_redis_server(urls.redis)]
+    if urls.broker != urls.redis and uses_redis(broker_url(urls.broker)):
+        told.append(f"as broker {_redis_server(urls.broker)}")
+    return "; ".join(told)
+
+
+def _redis_server(url: str) -> str:
+    client = connect(url)
     try:
         found = server_checks(client)
     finally:

@@ -25,6 +25,7 @@ from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
 from memory_pipeline.bootstrap import Urls, server_urls
 from memory_pipeline.domain.errors import ServerStartFailed
+from memory_pipeline.interfaces.checks import refuse_unsafe
 from memory_pipeline.interfaces.processes import ProcessSpec, environment, processes
 from memory_pipeline.settings import Settings, load_settings
 
@@ -121,6 +122,7 @@ def run_supervised(settings: Settings) -> None:
     """
     urls = server_urls(settings)
     migrate(urls.database, settings.database_role)
+    refuse_unsafe(settings, urls)
     home = _home(settings)
     with _only_one(home / "run"):
         Supervisor(processes(settings), urls, home / "logs", lambda: server_urls(settings)).run()
@@ -130,7 +132,7 @@ def start_detached(settings: Settings) -> int:
     """The pid of an `up` in the background, whose workers are ready; the running one's if there is one already."""
     running = detached_pid(settings)
     if running is None:
-        server_urls(settings)
+        refuse_unsafe(settings, server_urls(settings))
         logs = _home(settings) / "logs"
         logs.mkdir(parents=True, exist_ok=True, mode=0o700)
         with (logs / "up.log").open("ab") as log:

@@ -9,11 +9,13 @@ import sqlalchemy as sa
 
 from memory_pipeline.adapters.postgres.database import connection_error, make_engine
 from memory_pipeline.adapters.postgres.isolation import isolation_problems
+from memory_pipeline.ports.embedder import EmbeddingSpace
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseFacts:
-    """What the server says of itself. `clock` is its time, `foreign_rows` what a transaction without a tenant can see."""
+    """What the server says of itself. `clock` is its time, `foreign_rows` what a transaction without a tenant can see,
+    `spaces` are those that hold vectors."""
 
     version: str
     pgvector: str | None
@@ -21,6 +23,7 @@ class DatabaseFacts:
     clock: datetime
     isolation_problems: tuple[str, ...]
     foreign_rows: int
+    spaces: tuple[EmbeddingSpace, ...] = ()
 
 
 def database_facts(url: str, role: str) -> DatabaseFacts:
@@ -37,11 +40,17 @@ def database_facts(url: str, role: str) -> DatabaseFacts:
                 clock=connection.execute(sa.text("SELECT clock_timestamp()")).scalar_one(),
                 isolation_problems=tuple(isolation_problems(connection, role)),
                 foreign_rows=_rows_without_tenant(connection, role),
+                spaces=_used_spaces(connection),
             )
             connection.rollback()
             return facts
     finally:
         engine.dispose()
+
+
+def _used_spaces(connection: sa.Connection) -> tuple[EmbeddingSpace, ...]:
+    rows = connection.execute(sa.text("SELECT model, dimensions FROM public.used_spaces() ORDER BY 1, 2"))
+    return tuple(EmbeddingSpace(row.model, row.dimensions) for row in rows)
 
 
 def _rows_without_tenant(connection: sa.Connection, role: str) -> int:
