@@ -117,7 +117,7 @@ def tense_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]
         if x.tense != y.tense and _tenses_differ(x, y):
             return different("status", f"“{x.text}” and “{y.text}” are not of one time or voice.")
     aspects = [{mark for t in tokens for mark in t.marks & {"done", "coming"}} for tokens in (a, b)]
-    if aspects[0] | aspects[1] == {"done", "coming"} and aspects[0] != aspects[1]:
+    if aspects[0] ^ aspects[1] >= {"coming"} and "done" in aspects[0] | aspects[1]:
         return different("status", "One says what has happened, the other what is to come.")
     return copula_difference(a, b)
 

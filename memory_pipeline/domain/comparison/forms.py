@@ -45,10 +45,11 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to say a thing: its elements, the literals that must occur, and the fewest tokens it can have."""
+    """One way to say a thing: its elements, the literals that must occur and those that may, and the fewest tokens it can have."""
 
     elements: tuple[Element, ...]
     needs: frozenset[str]
+    literals: frozenset[str]
     length: int
 
 
@@ -90,7 +91,8 @@ def _renamed(names: dict[str, str], match: re.Match[str]) -> str:
 def _way(source: str) -> Way:
     elements = _elements(source)
     needs = frozenset(next(iter(e.keys)) for e in elements if len(e.keys) == 1 and not e.optional)
-    return Way(elements, needs, sum(not e.optional for e in elements))
+    literals = frozenset(key for e in elements for key in e.keys)
+    return Way(elements, needs, literals, sum(not e.optional for e in elements))
 
 
 def _elements(source: str) -> tuple[Element, ...]:

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from memory_pipeline.domain.comparison.align import align
 from memory_pipeline.domain.comparison.forms import Element, Form, Way, all_forms, ways_by_word
 from memory_pipeline.domain.comparison.tokens import Token
 
 _MAX_TOKENS = 18
 _MAX_READINGS = 4
-_KEPT = frozenset(("and", "comma", "of"))  # what the order of words still needs to know
+_KEPT = frozenset(
+    ("and", "comma", "of", "done", "coming", "was", "copula", "by", "cleft")
+)  # what the order of words still needs to know
 _Spans = dict[str, tuple[int, int]]
 
 
@@ -22,7 +25,9 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
     """Both statements in the canonical form of each form that both fit."""
     if max(len(a), len(b)) > _MAX_TOKENS:
         return
-    ways_a, ways_b = _candidates(a), _candidates(b)
+    alignment = align(a, b)
+    ways_a = _candidates(a, {a[i].key for i in alignment.left if not a[i].light})
+    ways_b = _candidates(b, {b[j].key for j in alignment.right if not b[j].light})
     for number in sorted(ways_a.keys() & ways_b.keys()):
         left = _fits_of(ways_a[number], a)
         right = _fits_of(ways_b[number], b) if left else []
@@ -41,14 +46,17 @@ def _lengths(spans: _Spans) -> dict[str, int]:
     return {variable: end - begin for variable, (begin, end) in spans.items()}
 
 
-def _candidates(tokens: list[Token]) -> dict[int, list[Way]]:
-    """The ways of each form whose literal words all occur, those that name the most first."""
+def _candidates(tokens: list[Token], unmatched: set[str]) -> dict[int, list[Way]]:
+    """The ways of each form whose literal words all occur, those that name the most first.
+
+    What the other statement does not say must be a literal of the way, or its fillings could never agree.
+    """
     index = ways_by_word()
     keys = {t.key for t in tokens}
     found: dict[int, list[Way]] = {}
     for key in ("", *sorted(keys)):
         for number, way in index.get(key, ()):
-            if way.needs <= keys and way.length <= len(tokens):
+            if way.needs <= keys and unmatched <= way.literals and way.length <= len(tokens):
                 found.setdefault(number, []).append(way)
     for ways in found.values():
         ways.sort(key=_looseness)
@@ -95,14 +103,15 @@ def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int
 
 
 def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
-    past = "past" if any(t.tense == "past" for t in tokens) else ""
+    filled = {n for begin, end in spans.values() for n in range(begin, end)}
+    past = "past" if any(t.tense == "past" for n, t in enumerate(tokens) if n not in filled) else ""
     result: list[Token] = []
     for element in form.canonical:
         marker = element.marker or ""
         if element.variable:
             begin, end = spans[element.variable]
             kept = tokens[begin].marks & _KEPT
-            result.append(replace(tokens[begin], marker=marker, marks=element.marks | kept))
+            result.append(replace(tokens[begin], marker=marker, marks=kept))
             result.extend(tokens[begin + 1 : end])
         else:
             key = next(iter(element.keys))

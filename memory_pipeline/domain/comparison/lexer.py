@@ -75,7 +75,7 @@ class _Grammar:
         self._preposition = ""
         self._aux = ""
         self._final_de = -1
-        self._aspect = ""
+        self._aspects: set[str] = set()
 
     def tokens(self) -> list[Token]:
         i = 0
@@ -83,8 +83,8 @@ class _Grammar:
             i += self._step(i)
         self._strand()
         self._cleft()
-        if self._aspect and self._tokens:
-            self._tokens[-1].marks = self._tokens[-1].marks | {self._aspect}
+        if self._tokens:
+            self._tokens[-1].marks = self._tokens[-1].marks | self._aspects
         if "question" in self._marks:
             self._close()
         self._nightly()
@@ -151,7 +151,9 @@ class _Grammar:
         if item.kind == "cjk":
             self._cjk(item, i)
             return 1
-        if item.kind == "article":  # 一只: one, or no more than an article
+        if item.kind == "article" or (
+            item.kind == "figure" and item.form == "一"
+        ):  # 一只: one, or no more than an article
             self._emit("1", "figure", item.form, light=True)
         else:
             self._emit(item.lemma or item.form, item.kind, item.form)
@@ -319,7 +321,8 @@ class _Grammar:
             self._emit(form, "word", form)
 
     def _cjk_grammar(self, form: str) -> bool:
-        self._aspect = _ASPECTS.get(form, self._aspect)
+        if form in _ASPECTS:
+            self._aspects.add(_ASPECTS[form])
         if form in chinese.PARTICLES:
             if form in {"是", "为", "即", "系", "乃"}:
                 self._marks.add("copula")
@@ -355,6 +358,20 @@ class _Grammar:
             return False
         return i + 1 == len(self._items) or self._items[i + 1].kind == "punct"
 
+    def _status(self, form: str) -> None:
+        """`曾去` and `去过` are one; `曾去过` says it twice."""
+        if form not in {"曾", "曾经", "过"}:
+            self._emit(form, "status", form)
+            return
+        if any(t.key == "曾" for t in self._tokens):
+            return
+        if form == "过" and self._tokens and self._tokens[-1].kind == "word":
+            verb = self._tokens[-1]
+            self._tokens.insert(-1, Token("曾", "status", form, verb.marker, verb.marks))
+            verb.marker, verb.marks = "", frozenset()
+        else:
+            self._emit("曾", "status", form)
+
     def _locative(self, form: str) -> None:
         """`X 上`, `X 里`: the place at the head of the sentence is one, even without `在`."""
         if form in _LOCATIVES and self._tokens and all(not t.marker for t in self._tokens):
@@ -375,7 +392,7 @@ class _Grammar:
         elif form in chinese.QUANTIFIERS:
             self._emit(chinese.QUANTIFIERS[form], "quantifier", form)
         elif form in chinese.STATUS:
-            self._emit(form, "status", form)
+            self._status(form)
         elif form in chinese.SEQUENCE:
             self._emit(form, "sequence", form)
         elif form in chinese.DAYPARTS:

@@ -84,10 +84,9 @@ def _clauses(tokens: list[Token]) -> list[int]:
     starts = [n for n, t in enumerate(tokens) if n and t.marks & {"comma", "and"}]
     numbers, clause, begun = [], 0, 0
     for n in range(len(tokens)):
-        if n in starts and any("copula" in t.marks for t in tokens[begun + 1 : n]):
-            ahead = next((m for m in starts if m > n), len(tokens))
-            if any("copula" in t.marks for t in tokens[n + 1 : ahead]):
-                clause, begun = clause + 1, n
+        before, after = tokens[begun + 1 : n], tokens[n + 1 :]
+        if n in starts and all(any("copula" in t.marks for t in part) for part in (before, after)):
+            clause, begun = clause + 1, n
         numbers.append(clause)
     return numbers
 
@@ -205,19 +204,19 @@ def _apposed(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
             and not {a[y.a[0]].marker, b[x.b[0]].marker} - {""}
         ):
             return True
-    for tokens, first, second in ((b, y.b, x.b), (a, x.a, y.a)):
+    for tokens, first, second, plain in ((b, y.b, x.b, a[y.a[0]]), (a, x.a, y.a, b[x.b[0]])):
         after = tokens[second[1] + 1] if second[1] + 1 < len(tokens) else None
-        if (
-            after
-            and {"comma", "copula"} & tokens[second[0]].marks
-            and "comma" in after.marks
-            and first[1] - first[0] <= 1
-        ):
+        opens, closes = (
+            {"comma", "copula"} & tokens[second[0]].marks,
+            after is not None and "comma" in after.marks,
+        )
+        if opens and closes and first[1] - first[0] <= 1 and not (plain.marks & _BORDERS or plain.marker):
             return True
     return False
 
 
-STATIVE = frozenset("开启 关闭 允许 禁止 取消 修复 上线 部署 配置 安排 支持 完成".split())
+_BORDERS = frozenset(("comma", "copula", "and", "paren"))
+STATIVE = frozenset("开始 结束 开启 关闭 允许 禁止 取消 修复 上线 部署 配置 安排 支持 完成".split())
 
 
 def _genitive(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
@@ -260,10 +259,17 @@ def _drop_adverbial(a: list[Token], b: list[Token], blocks: list[Block]) -> bool
     return False
 
 
+def _fronted(tokens: list[Token], index: int) -> bool:
+    """`接下来，…`: one word before the first comma."""
+    return index == 0 and len(tokens) > 1 and "comma" in tokens[1].marks and _has_cjk(tokens)
+
+
 def _adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
     first_a, first_b = a[block.a[0]], b[block.b[0]]
     if all(a[i].kind in _TEMPORAL for i, _ in block.members):
         return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
+    if len(block.members) == 1 and (_fronted(a, block.a[0]) or _fronted(b, block.b[0])):
+        return first_a.marker == first_b.marker and first_a.kind == "word"
     if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
         return True
     return first_a.marker == first_b.marker and first_a.marker in _PRIMARY and first_a.kind != "person"
@@ -286,7 +292,7 @@ def _free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> 
             if temporal and token.kind in _TEMPORAL and token.kind != a[block.a[0]].kind:
                 continue
             if (temporal and token.kind in _TEMPORAL) or (
-                not temporal and token.marker == marker and i != block.a[0]
+                not temporal and marker and token.marker == marker and i != block.a[0]
             ):
                 return False
     if _clause(a, block.a[0]) != _clause(b, block.b[0]) and not _at_edges(a, b, block):
