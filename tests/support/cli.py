@@ -14,6 +14,7 @@ from typing import Any
 
 from memory_pipeline.settings import PREFIX
 
+_LEAD = "memory-pipeline: "
 PROGRAM = Path(sys.executable).with_name("memory-pipeline")
 
 
@@ -29,12 +30,17 @@ class Ran:
     def json(self) -> Any:
         return json.loads(self.stdout)
 
-    def sentence(self) -> str:
-        """The one line on stderr."""
+    @property
+    def complaints(self) -> list[str]:
+        """What the command says is wrong; progress, which a slow machine gets to see, is none of it."""
         assert "Traceback" not in self.stderr, self.stderr
-        lines = self.stderr.strip().splitlines()
-        assert len(lines) == 1, self.stderr
-        return lines[0].removeprefix("memory-pipeline: ")
+        lines = self.stderr.splitlines()
+        return [line.removeprefix(_LEAD) for line in lines if line.startswith(_LEAD)]
+
+    def sentence(self) -> str:
+        """The one complaint."""
+        assert len(self.complaints) == 1, self.stderr
+        return self.complaints[0]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
 from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
@@ -87,3 +89,18 @@ def glanced(pipeline: Pipeline, tenant: Tenant, event_ids: Sequence[EventId]) ->
     if missing:
         counts["pending"] += missing
     return Awaited(dict(sorted(counts.items())), tuple(entries.values()), timed_out=False)
+
+
+def advise(pipeline: Pipeline, outcome: Awaited) -> None:
+    """Says so where events wait and nobody is there to take them up."""
+    if set(outcome.states) <= {str(EventState.DONE), str(EventState.DEAD)}:
+        return
+    client = connect(pipeline.urls.redis)
+    try:
+        manned = bool(WorkerRoll(client).present())
+    finally:
+        client.close()
+    if not manned:
+        warn(
+            "the events are recorded, but no worker runs: `memory-pipeline up` starts them, --wait borrows one"
+        )

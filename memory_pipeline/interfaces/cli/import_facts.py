@@ -15,7 +15,7 @@ from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import FactsImported
 from memory_pipeline.events.structured_facts import latest_assertion, read_structured_fact
-from memory_pipeline.interfaces.cli.awaited import awaited, glanced
+from memory_pipeline.interfaces.cli.awaited import advise, awaited, glanced
 from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.files import FallbackTime, Refused, lines_of
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
@@ -67,11 +67,11 @@ def import_facts(
             import_file(path, client.tenant, at, done, pipeline.dependencies)
             progress.tell(f"{done.accepted} facts taken in")
         ids = list(done.events)
-        outcome = (
-            awaited(pipeline, client.tenant, ids, timeout_s, progress)
-            if wait and ids
-            else glanced(pipeline, client.tenant, ids)
-        )
+        if wait and ids:
+            outcome = awaited(pipeline, client.tenant, ids, timeout_s, progress)
+        else:
+            outcome = glanced(pipeline, client.tenant, ids)
+            advise(pipeline, outcome)
     document: dict[str, Any] = {
         "assertions": done.new,
         "rejected": [refused.document() for refused in done.rejected],

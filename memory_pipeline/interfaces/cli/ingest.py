@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.console import RenderableType
 
-from memory_pipeline.interfaces.cli.awaited import Awaited, awaited, glanced
+from memory_pipeline.interfaces.cli.awaited import Awaited, advise, awaited, glanced
 from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
 from memory_pipeline.interfaces.cli.opened import opened
@@ -50,11 +50,11 @@ def ingest(
             )  # fmt: skip
         into_ledger(deps)
         ids = list(intake.events)
-        outcome = (
-            awaited(pipeline, client.tenant, ids, timeout_s, progress)
-            if wait and ids
-            else glanced(pipeline, client.tenant, ids)
-        )
+        if wait and ids:
+            outcome = awaited(pipeline, client.tenant, ids, timeout_s, progress)
+        else:
+            outcome = glanced(pipeline, client.tenant, ids)
+            advise(pipeline, outcome)
     document = _document(intake, outcome, outcome.extractor_calls(began_at))
     for refused in intake.rejected:
         warn(str(refused))

@@ -30,6 +30,7 @@ COMMANDS = {
     "up": _command("runtime", "up", "Start servers, workers and beat together."),
     "down": _command("runtime", "down", "Stop workers, beat and the embedded servers."),
     "status": _command("status", "status", "Tell what runs and what waits; start nothing."),
+    "migrate": _command("migrate", "migrate", "Bring the database to the newest schema."),
     "doctor": _command("doctor", "doctor", "Check settings, servers, isolation, models and clock."),
     "demo": _command("demo", "demo", "Show the whole job on bundled conversations."),
     "ingest": _command("ingest", "ingest", "Take in conversations as an agent backend would."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import click
@@ -11,9 +12,11 @@ from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
 from memory_pipeline.bootstrap import Pipeline, open_pipeline
 from memory_pipeline.embedded import server_states
+from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
-from memory_pipeline.interfaces.cli.output import answer
+from memory_pipeline.interfaces.cli.output import answer, warn
 from memory_pipeline.interfaces.rendering.tables import pairs_table
+from memory_pipeline.pipeline.health import health
 from memory_pipeline.settings import Settings, load_settings
 
 _NOTHING: dict[str, Any] = {
@@ -22,18 +25,32 @@ _NOTHING: dict[str, Any] = {
     "console_url": None,
     "workers": [],
     "oldest_pending_s": None,
+    "last_done_s": None,
     "events": {},
+    "inbox": 0,
+    "outbox": {"waiting": 0, "oldest_s": None},
+    "queues": {},
+    "unacked": {"count": None, "oldest_s": None},
 }
 
 
 @click.command()
+@click.option(
+    "--max-pending-s",
+    type=click.FloatRange(min=0),
+    help="Exit 1 when an event has waited for longer than this, or nothing can be found out: for health checks.",
+)
 @common_options
 @click.pass_context
-def status(ctx: click.Context) -> None:
+def status(ctx: click.Context, max_pending_s: float | None) -> int:
     """Tell what runs and what waits. Starts nothing."""
-    invocation = invocation_of(ctx)
     document = runtime_state(load_settings())
-    answer(invocation, document, lambda: state_tables(document))
+    answer(invocation_of(ctx), document, lambda: state_tables(document))
+    waited = document["oldest_pending_s"]
+    if max_pending_s is None or waited is None or waited <= max_pending_s:
+        return ExitCode.DONE
+    warn(f"an event has waited for {waited:g} s: is there a worker, and does its log name an error?")
+    return ExitCode.FAILED
 
 
 def runtime_state(settings: Settings) -> dict[str, Any]:
@@ -68,16 +85,31 @@ def _live_state(pipeline: Pipeline) -> dict[str, Any]:
         workers = WorkerRoll(client).present()
     finally:
         client.close()
-    stats = pipeline.dependencies.ledger.stats()
-    oldest = stats.oldest_pending_at
-    waited = None if oldest is None else (pipeline.dependencies.clock.now() - oldest).total_seconds()
+    found = health(pipeline.dependencies)
+    broker = found.broker
     return {
         **_NOTHING,
         "running": bool(workers),
         "workers": [{"pid": each.pid, "name": each.name, "queues": list(each.queues)} for each in workers],
-        "oldest_pending_s": None if waited is None else round(max(waited, 0.0), 1),
-        "events": {str(state): count for state, count in sorted(stats.states.items())},
+        "oldest_pending_s": _seconds(found.oldest_pending),
+        "last_done_s": _seconds(found.last_done),
+        "events": dict(found.states),
+        "inbox": found.inbox,
+        "outbox": {"waiting": found.outbox, "oldest_s": _seconds(found.oldest_announcement)},
+        "queues": dict(broker.waiting) if broker is not None else {},
+        "unacked": {
+            "count": broker.unacked if broker is not None else None,
+            "oldest_s": _rounded(broker.oldest_unacked_s) if broker is not None else None,
+        },
     }
+
+
+def _seconds(age: timedelta | None) -> float | None:
+    return None if age is None else round(age.total_seconds(), 1)
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 1)
 
 
 def state_tables(document: dict[str, Any]) -> RenderableType:
@@ -96,6 +128,7 @@ def state_tables(document: dict[str, Any]) -> RenderableType:
                 **(workers or {"workers": "none: `memory-pipeline up` starts them"}),
                 "events": events or "none",
                 "longest waiting": "nothing waits" if waiting is None else f"{waiting:.0f} s",
+                "queues": ", ".join(f"{name} {n}" for name, n in document["queues"].items()) or "unknown",
             }
         )
     )
