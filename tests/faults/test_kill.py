@@ -16,7 +16,7 @@ from tests.support.llm_prompt import rules_responder
 from tests.support.llm_server import LLMServer
 from tests.support.server_pipelines import row_counts
 from tests.support.stack import Stack, until
-from tests.support.talks import ingest, interleaved, many_talks, small_world, talk
+from tests.support.talks import append_all, ingest, interleaved, many_talks, ref_of, small_world, talk
 from tests.support.told import held, told
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
@@ -61,10 +61,10 @@ def test_killing_all_workers_in_the_middle_of_an_ingest_changes_nothing(
 
 
 def test_workers_that_die_again_and_again_finish_in_the_end(stack: Stack, slow_model: LLMServer) -> None:
-    talks = many_talks(24)
+    talks = many_talks(18)
     ids = ingest(talks, stack.deps)
     chance = random.Random(11)
-    for number in range(4):
+    for number in range(3):
         stack.start_worker(f"worker-{number}")
         before = len(slow_model.asked())
         until(lambda before=before: len(slow_model.asked()) > before + 1, what="work")  # type: ignore[misc]
@@ -74,6 +74,26 @@ def test_workers_that_die_again_and_again_finish_in_the_end(stack: Stack, slow_m
     stack.done(ids)
     assert held(stack.deps, talks) == told(talks)
     assert row_counts(stack.urls.database)["events"] == len(ids)
+
+
+def test_a_restart_between_threshold_and_close_asks_about_no_message_twice(
+    stack: Stack, slow_model: LLMServer
+) -> None:
+    one = talk("long", "alice", *[text for n in range(32) for text in (f"I like tour number {n}.", "Noted.")])
+    (threshold,) = append_all(one, stack.deps)
+    stack.start_worker("first")
+    stack.done([threshold])
+    asked = len(slow_model.asked())
+    stack.kill_workers()
+    closed = [close_session(one.key(), stack.deps, at=one.ended_at) for _ in range(2)]
+    assert closed[0] is not None
+    assert closed[0] == closed[1]
+    stack.start_worker("second")
+    for event_id in (threshold, closed[0], threshold):
+        stack.deps.publisher.publish(ref_of(one, event_id))
+    stack.done([threshold, closed[0]])
+    assert len(slow_model.asked()) == asked + 1
+    assert held(stack.deps, [one]) == told([one])
 
 
 def test_one_of_two_workers_dies_and_the_other_takes_over(stack: Stack, slow_model: LLMServer) -> None:
