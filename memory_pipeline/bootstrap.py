@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from memory_pipeline.adapters.broker.gauge import KombuGauge
 from memory_pipeline.adapters.broker.publisher import KombuPublisher
 from memory_pipeline.adapters.deferred import DeferredEmbedder, DeferredExtractor
 from memory_pipeline.adapters.postgres import (
@@ -100,6 +101,7 @@ class Pipeline:
             idle_after=settings.idle_after,
             working_ttl=timedelta(seconds=settings.working_ttl_s),
             outbox=PostgresOutbox(self._database),
+            gauge=KombuGauge(self.urls.broker),
             job_claims=PostgresJobClaims(self._database),
             announcements=RedisAnnouncements(self._redis),
             worker=f"{socket.gethostname()}:{os.getpid()}",

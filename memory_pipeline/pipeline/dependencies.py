@@ -23,6 +23,7 @@ from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.outbox import Outbox
 from memory_pipeline.ports.policies import Policies
 from memory_pipeline.ports.publisher import Publisher
+from memory_pipeline.ports.queues import BrokerGauge
 from memory_pipeline.ports.statement_parser import StatementParser
 from memory_pipeline.ports.transcripts import Transcripts
 from memory_pipeline.ports.working_memory import WorkingMemory
@@ -77,3 +78,4 @@ class Dependencies:
     outbox: Outbox | None = None
     announcements: Announcements | None = None
     job_claims: JobClaims | None = None
+    gauge: BrokerGauge | None = None

@@ -104,6 +104,9 @@ class WorkingMemory(Protocol):
     def inbox(self, limit: int) -> Sequence[dict[str, Any]]:
         """Up to `limit` waiting event documents, in no order."""
 
+    def inbox_size(self) -> int:
+        """How many events wait in the inbox."""
+
     def waiting(self, event_id: EventId) -> dict[str, Any] | None:
         """The waiting document of one event."""
 

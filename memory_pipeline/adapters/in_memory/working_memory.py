@@ -123,6 +123,11 @@ class InMemoryWorkingMemory:
         with self._lock:
             return [dict(document) for document in list(self._inbox.values())[:limit]]
 
+    def inbox_size(self) -> int:
+        """How many events wait in the inbox."""
+        with self._lock:
+            return len(self._inbox)
+
     def waiting(self, event_id: EventId) -> dict[str, Any] | None:
         """The waiting document of one event."""
         with self._lock:

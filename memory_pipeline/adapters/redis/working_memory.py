@@ -123,6 +123,11 @@ class RedisWorkingMemory:
             found: Any = self._client.hmget(self._keys.inbox, ids) if ids else []
         return [json.loads(document) for document in found if document is not None]
 
+    def inbox_size(self) -> int:
+        """How many events wait in the inbox."""
+        with translated_errors(self._client):
+            return int(self._client.hlen(self._keys.inbox))
+
     def waiting(self, event_id: EventId) -> dict[str, Any] | None:
         """The waiting document of one event."""
         with translated_errors(self._client):

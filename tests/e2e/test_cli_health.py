@@ -1,0 +1,43 @@
+"""`status --max-pending-s` as a health check, and `migrate` as a one-shot."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from memory_pipeline.adapters.postgres.migrate import head_revision
+from tests.support.cli import Cli, talk, write_lines
+
+pytestmark = pytest.mark.servers
+
+
+def test_migrate_says_which_schema_there_is(cli: Cli) -> None:
+    assert cli.json("migrate") == {"revision": head_revision()}
+    assert cli.json("migrate") == {"revision": head_revision()}
+
+
+def test_status_fails_when_an_event_waits_too_long(cli: Cli, tmp_path: Path) -> None:
+    assert cli.json("status", "--max-pending-s", "0")["oldest_pending_s"] is None
+    cli.run("ingest", write_lines(tmp_path / "one.jsonl", [talk("s", "bo", "I live in Oslo.")]))
+    # No worker runs; a waiter that gives up at once has swept the inbox into the ledger.
+    cli.run("ingest", write_lines(tmp_path / "two.jsonl", [talk("t", "bo", "I like tea.")]))
+    state = cli.json("status")
+    assert state["inbox"] == 2
+    assert state["queues"]["live"] + state["queues"]["bulk"] == 2
+    assert state["unacked"] == {"count": 0, "oldest_s": None}
+    cli.run("remember", "--scope", "user:bo", "My name is Bo.")
+    assert cli.json("status")["last_done_s"] is not None
+    assert cli.json("status")["outbox"]["waiting"] > 0
+
+
+def test_a_recorded_event_that_nobody_takes_makes_it_exit_1(cli: Cli, tmp_path: Path) -> None:
+    facts = '{"scope": "team:sre", "subject": "api", "predicate": "owner", "object": "Kim", "source": "CMDB", "at": "2026-01-05T09:00:00Z"}\n'
+    file = tmp_path / "facts.jsonl"
+    file.write_text(facts, encoding="utf-8")
+    cli.run("import-facts", file)
+    time.sleep(0.3)
+    cli.run("status", "--max-pending-s", "300")
+    stuck = cli.run("status", "--max-pending-s", "0.1", code=1)
+    assert "an event has waited for" in stuck.stderr
