@@ -1,14 +1,11 @@
-"""English: closed classes of grammar, and phrases that say the same in other words.
+"""English: the closed classes of grammar, spellings, and words with a fixed reading (periods, rates).
 
-A line of WORDING reads `canonical = variant, variant`: lemmas, and only what never tells two statements apart.
-What is not listed anywhere is a content word, and a content word that differs makes two statements different.
+What is not listed here or in the wordings is a content word.
 """
 
 from __future__ import annotations
 
 ARTICLES = frozenset("a an the".split())
-COPULAS = frozenset("be".split())
-AUXILIARIES = frozenset("do".split())
 # words without weight: they may stand in one of two statements and be missing in the other
 LIGHT = frozenset(
     "usually normally typically generally that which who please also too currently now just already really actually indeed so very quite exactly total altogether overall"
@@ -64,183 +61,6 @@ SPELLINGS = {
     "whilst": "while", "amongst": "among", "thrice": "3", "instance": "instance", "spectacles": "glasses", "aeroplane": "airplane", "plane": "airplane", "timezone": "timezone",
     "mandatory": "mandatory", "compulsory": "mandatory", "obligatory": "mandatory", "e-mail": "email", "cannot": "cannot",
 }  # fmt: skip
-
-# phrases of lemmas, longest first; `-` as the canonical form removes the phrase
-WORDING = """
-growup = grow up
-email = contact email, contact email address, personal email
-phone = contact phone
-parent = mother and father, mum and dad, mom and dad
-create = generate
-high blood pressure = hypertension
-prepare for = get ready for, study for
-flatmate = roommate, housemate
-girlfriend = girl friend
-boyfriend = boy friend
-grandfather = grandpa, granddad
-grandmother = grandma, granny
-sibling = brother or sister
-movie theater = cinema
-garbage = trash, rubbish
-elevator = lift
-truck = lorry
-cookie = biscuit
-gas station = petrol station
-promote = give promotion
-resign = hand in notice, quit job
-retire = go into retirement
-postcode = zip code, zip, postal code
-license plate = number plate
-driver license = drive license, driving license, driver licence
-throughput = request rate
-availability = uptime
-rollback = roll back, revert
-scale up = scale out, upscale
-load balancer = lb
-allow list = whitelist, allowlist
-block list = blacklist, blocklist, denylist
-code review = review of code
-pull request = pr, merge request
-on premises = on prem, on premise
-runbook = playbook
-test environment = test env
-get along with = be on good terms with
-childhood = early years
-worsen = get bad, deteriorate
-wedding anniversary = marriage anniversary
-birthplace = place of birth
-mother tongue = native language, first language
-nickname = short name
-blood type = blood group
-star sign = zodiac sign, zodiac
-citizenship = nationality
-begin = start, commence, kick off, get start, get underway, launch at
-finish = conclude, complete, wrap up
-live = reside, dwell, be a resident of, make one home in
-work at = be employed by, be employed at, be employed with
-work = be employ, have a job, hold a job
-use = utilize, utilise, make use of
-buy = purchase
-have = possess, own, be the owner of, be in possession of
-like = enjoy, love, be fond of, be a fan of, be a big fan of, be keen on, be into, be a lover of, adore
-hate = detest, loathe, can not stand, cannot stand
-prefer = favor, favour
-speak fluent = be fluent in, speak fluently, fluently speak, have fluency in
-study = learn
-attend = take part in, participate in, join in
-move = relocate
-visit = pay a visit to
-expire = be valid until, be valid through, be valid till, run out, lapse, stay valid until, remain valid until, be good until, be good through
-cost = be price at, sell for, retail for
-fix = repair, resolve, solve
-cause = trigger, lead to, result in, bring about, be the cause of, be the reason for
-deploy = roll out
-delete = remove, erase
-clear = flush, purge, wipe, empty
-update = refresh
-enable = turn on, switch on, activate
-disable = turn off, switch off, deactivate
-allow = permit
-forbid = prohibit, ban, disallow, not allow, not permit
-require = need, necessitate, call for, be necessary, demand
-retain = keep, preserve, store
-include = contain, comprise
-pass = succeed, be successful, go through successfully, pass successfully
-rise = increase, go up, climb, grow
-fall = decrease, decline, drop, go down, shrink
-answer = reply, respond, response
-contact = reach, get in touch with, get hold of
-call = invoke, make call to, make a call to
-occur = take place, be hold, happen
-schedule = be plan for, be slate, be set for, be book for
-timeout = time out
-depend = rely, be dependent, have a dependency, be reliant
-be = be set to, be set at, be configure to, be configure as, be configure at, be define as, be equal to, equal, amount to, stand at, stay at, come to, be list as, be call, be name, be know as, remain at, total
-name = title
-must = have to, need to, be require to, be oblige to, have get to, be mandatory to, be compulsory to, be supposed to must
-not can = be unable to, be incapable of, be not able to, not be able to
-can = be able to, be capable of, be allow to, be permit to, have the ability to, manage to can
-will = be go to, be gonna
-plan = intend, mean to, aim, have plan
-want = wish, would like, desire
-usedto = used to
-use to = be used to
-wake up = get up, get out of bed
-look for = search for, seek, hunt for, be in search of
-headquarters = headquarter
-postpone = push back, delay, put off, defer, push
-stop = cease, quit, give up, discontinue
-nolonger = no long, no longer, not anymore, not any more, not any long
-anymore = any more, any long
-atleast = at least, no less than, no few than, not less than, a minimum of, or more, a min of
-atmost = at most, up to, no more than, not more than, a maximum of, at maximum, a max of, not exceed
-over = exceed, go above, go over, surpass, rise above, climb above, go beyond, more than, in excess of, great than, high than
-below = less than, few than, low than
-about = close to, or so
-all = all of, every single, each and every
-primary = main, principal
-big = large
-small = little
-quick = fast, rapid
-sick = ill
-phone = phone number, telephone number, cell phone, mobile phone, mobile, mobile number, cell number, contact number, mobile phone number
-email = email address, mail address, e mail, e mail address
-birthday = birth date, date of birth, birth day, day of birth
-twofactorauthentication = two factor authentication, 2 factor authentication, two factor auth, 2 factor auth, two step verification
-oncall = on call, on duty, on call engineer, on call person, on call contact, on duty engineer, oncall engineer, on call engineer, on call person, on call contact, on duty engineer, oncall engineer
-vegetariandiet = vegetarian diet
-surname = last name, family name
-deadline = due date
-restroom = bathroom
-boss = supervisor, superior, line manager, manager
-employer = workplace
-job = occupation, profession
-start date = start day
-address = home address, postal address
-timezone = time zone
-weekend = week end
-airconditioning = air conditioning, ac
-allergic = have an allergy, suffer from an allergy, have allergy, get allergic reaction from
-marry = get marry, be wed
-graduate = finish school
-write = author
-build = construct
-found = establish, set up
-lead = head
-arrive = get in, land
-depart = leave, take off, set off
-meet = have a meeting with, have a meeting
-exercise = work out
-hire = recruit, employ, take on
-fire = dismiss, sack, let go
-assign = allocate
-release = publish
-approve = sign off on
-error = fault
-outage = downtime
-ship = dispatch
-return = give back
-reserve = book
-because = due to, owing to, on account of, as a result of, because of
-before = prior to, ahead of
-after = following, subsequent to
-via = by means of, by way of, with the help of
-instead = in place of, rather than
-about = with regard to, in regard to, in relation to
-at = in front at, locate in, locate at, situate in
-from = out of
-daily = on a daily basis, day in day out
-vegetarian = not eat meat, not eat any meat, follow vegetarian diet, be on vegetarian diet, eat vegetarian, have vegetarian diet, eat no meat, never eat meat, avoid meat, abstain from meat, vegetarian diet
-vegan = follow vegan diet, be on vegan diet, eat vegan, have vegan diet, eat no animal product, not eat animal product, not eat any animal product, vegan diet
-teetotal = not drink alcohol, not drink any alcohol, never drink alcohol, drink no alcohol, avoid alcohol, abstain from alcohol, teetotaler
-nonsmoker = not smoke, non smoker, never smoke
-remotely = from home, remote
-prefer = would rather have, would rather
-fear = have fear of, be afraid of, be fearful of, be scared of, be frightened of, be terrified of
-good at = be skilled at, be skilled in, be proficient in, excel at, be adept at
-interested in = be keen on, have interest in
-in charge of = oversee, be responsible for
-"""
 
 RATES = {
     "daily": "day",
@@ -321,4 +141,3 @@ index/indices analysis/analyses criterion/criteria live/lives leave/leaves drive
 LABELLED = frozenset(
     "service team group option class section vitamin grade zone building block terminal room phase server node company person hepatitis cluster database project module part unit level tier version product site series".split()
 )
-ABBREVIATED_NEGATION = {"n't": "not"}

@@ -191,7 +191,8 @@ def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
 
 def _stative(a: list[Token], verb: Block, noun: Block) -> bool:
     """`开启 X` and `X 开启`: the noun is what the verb is done to, whichever comes first."""
-    return len(verb.members) == 1 and a[verb.a[0]].key in STATIVE and a[noun.a[0]].kind != "person"
+    words = [a[i] for i, _ in verb.members if a[i].kind not in _TEMPORAL]
+    return len(words) == 1 and words[0].key in STATIVE and a[noun.a[0]].kind != "person"
 
 
 def _apposed(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:

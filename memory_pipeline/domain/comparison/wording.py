@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 import simplemma
 
-from memory_pipeline.domain.comparison import chinese, english
+from memory_pipeline.domain.comparison import chinese, chinese_wording, english, english_wording
 from memory_pipeline.domain.comparison.numerals import EN_NUMBER
 
 _NOT_LEMMATISED = frozenset(
@@ -66,7 +66,7 @@ def tense_of(word: str) -> str:
 def english_phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
     """The canonical lemmas of every English phrase that has other wordings, by its lemmas."""
     table: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for line in english.WORDING.strip().splitlines():
+    for line in english_wording.WORDING.strip().splitlines():
         canonical, _, variants = line.partition("=")
         target = tuple(canonical.split())
         for variant in variants.split(","):
@@ -83,7 +83,7 @@ def _phrase_word(word: str) -> str:
 def chinese_phrases() -> dict[str, tuple[str, ...]]:
     """The canonical words of every Chinese word or phrase that is known, by its characters."""
     table: dict[str, tuple[str, ...]] = {}
-    for line in chinese.WORDING.strip().splitlines():
+    for line in chinese_wording.WORDING.strip().splitlines():
         canonical, _, variants = line.partition("=")
         target = tuple(canonical.split())
         table.setdefault("".join(target), target)

@@ -1,0 +1,118 @@
+"""Chinese function words as marks, markers, aspect and operators."""
+
+from __future__ import annotations
+
+from memory_pipeline.domain.comparison import chinese
+from memory_pipeline.domain.comparison.english_grammar import EnglishGrammar
+from memory_pipeline.domain.comparison.tokens import Item, Token
+
+_NEGATION_OF = {
+    "无法": ("not", "can"),
+    "不能": ("not", "can"),
+    "未能": ("not", "can"),
+    "不用": ("not", "需要"),
+    "不必": ("not", "需要"),
+    "无需": ("not", "需要"),
+}
+_SPLIT_KINDS = {"not": "negation", "can": "modality"}
+_OWN_NEGATIONS = frozenset(("尚未",))
+_ASPECTS = {"了": "done", "将": "coming", "将要": "coming", "即将": "coming"}
+_LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
+
+
+class ChineseGrammar(EnglishGrammar):
+    """Takes Chinese items one by one, beside the English ones of a mixed text."""
+
+    def _cjk(self, item: Item, i: int) -> None:
+        form = item.form
+        if self._ends_name(form, i) or not (
+            self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)
+        ):
+            self._emit(form, "word", form)
+
+    def _cjk_grammar(self, form: str) -> bool:
+        if form in _ASPECTS:
+            self._aspects.add(_ASPECTS[form])
+        if form in chinese.PARTICLES:
+            if form in {"是", "为", "即", "系", "乃"}:
+                self._marks.add("copula")
+            elif form == "的":
+                self._marks.add("of")
+                self._final_de = len(self._tokens)
+        elif form in chinese.LIGHT:
+            self._locative(form)
+        elif form in chinese.CONJUNCTIONS:
+            self._marks.add("and")
+        elif form in chinese.PREPOSITIONS:
+            self._marker, self._preposition = chinese.PREPOSITIONS[form], form
+            if form in {"被", "由"}:
+                self._marks.add("by")
+        else:
+            return False
+        return True
+
+    def _cjk_reference(self, form: str) -> bool:
+        if form in chinese.SUBJECT:
+            self._emit("user", "person", form, light=True)
+        elif form in chinese.PRONOUNS:
+            self._emit(form, "pronoun", form, light=True)
+        elif form in chinese.PLACE_SUFFIXES:
+            self._emit(form, "suffix", form, light=True)
+        else:
+            return False
+        return True
+
+    def _ends_name(self, form: str, i: int) -> bool:
+        """`周和` at the end of a phrase is a person, not Zhou and."""
+        if len(form) > 1 or i == 0 or self._items[i - 1].form not in chinese.SURNAMES or form in "的了吗":
+            return False
+        return i + 1 == len(self._items) or self._items[i + 1].kind == "punct"
+
+    def _status(self, form: str) -> None:
+        """`曾去` and `去过` are one; `曾去过` says it twice."""
+        if form not in {"曾", "曾经", "过"}:
+            self._emit(form, "status", form)
+            return
+        if any(t.key == "曾" for t in self._tokens):
+            return
+        if form == "过" and self._tokens and self._tokens[-1].kind == "word":
+            verb = self._tokens[-1]
+            self._tokens.insert(-1, Token("曾", "status", form, verb.marker, verb.marks))
+            verb.marker, verb.marks = "", frozenset()
+        else:
+            self._emit("曾", "status", form)
+
+    def _locative(self, form: str) -> None:
+        """`X 上`, `X 里`: the place at the head of the sentence is one, even without `在`."""
+        if form in _LOCATIVES and self._tokens and all(not t.marker for t in self._tokens):
+            self._tokens[0].marker = "at"
+
+    def _cjk_operator(self, form: str) -> bool:
+        if form in _NEGATION_OF:
+            for key in _NEGATION_OF[form]:
+                self._emit(key, _SPLIT_KINDS.get(key, "word"), form)
+        elif form in chinese.NEGATIONS:
+            self._emit(
+                "nolonger" if form == "不再" else form if form in _OWN_NEGATIONS else "not", "negation", form
+            )
+        elif form in chinese.MODALS:
+            self._emit(
+                chinese.MODALS[form], "modality", form, light=chinese.MODALS[form] in {"can-will", "will"}
+            )
+        elif form in chinese.QUANTIFIERS:
+            self._emit(chinese.QUANTIFIERS[form], "quantifier", form)
+        elif form in chinese.STATUS:
+            self._status(form)
+        elif form in chinese.SEQUENCE:
+            self._emit(form, "sequence", form)
+        elif form in chinese.DAYPARTS:
+            self._emit(form, "daypart", form)
+        elif form in chinese.PERIODS:
+            self._emit(chinese.PERIODS[form], "period", form)
+        elif form in chinese.RATES:
+            self._emit(f"per {chinese.RATES[form]}", "rate", form)
+        elif len(form) >= 2 and form[:-1] in chinese.WEEKDAY_STEMS and form[-1] in chinese.WEEKDAY_ENDS:
+            self._emit(f"weekday{chinese.WEEKDAY_ENDS[form[-1]]}", "weekday", form)
+        else:
+            return False
+        return True

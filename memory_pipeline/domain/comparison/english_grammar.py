@@ -1,0 +1,152 @@
+"""English function words as marks, markers, tense and operators."""
+
+from __future__ import annotations
+
+from memory_pipeline.domain.comparison import english
+from memory_pipeline.domain.comparison.dates import MONTHS, WEEKDAYS
+from memory_pipeline.domain.comparison.token_builder import TokenBuilder
+from memory_pipeline.domain.comparison.tokens import Item
+
+_OWN_NEGATIONS = frozenset(
+    "none nobody nothing neither nor nowhere hardly barely rarely seldom without nolonger".split()
+)
+_JOINED = frozenset("of to by from at".split())
+
+
+class EnglishGrammar(TokenBuilder):
+    """Takes English items one by one; a step says how many it used."""
+
+    def _latin(self, item: Item, i: int) -> int:
+        form, lemma = item.form, item.lemma
+        period = self._period(i)
+        if period:
+            return period
+        if form in english.LIGHT or (form in english.ARTICLES and not self._is_label(form, i)):
+            return 1
+        if form == "'s":
+            if self._tokens:
+                self._tokens[-1].possessive = True
+            self._marks.add("of")
+            return 1
+        if form in english.PRONOUN_CONTRACTIONS:
+            form = lemma = english.PRONOUN_CONTRACTIONS[form]
+        if lemma in {"be", "do", "have"} and self._auxiliary(lemma, item, i):
+            return 1
+        if self._operator(form, lemma):
+            return 1
+        if form in english.PREPOSITIONS:
+            if self._marker and form not in _JOINED and self._preposition not in _JOINED:
+                self._strand()
+            self._marker, self._preposition = english.PREPOSITIONS[form], form
+            if form in {"of", "by"}:
+                self._marks.add(form)
+            return 1
+        if form in english.CONJUNCTIONS:
+            self._marks.add("and")
+            return 1
+        self._content(form, lemma, item)
+        return 1
+
+    def _is_label(self, form: str, i: int) -> bool:
+        if form != "a":
+            return False
+        return self._has_cjk or (i > 0 and self._items[i - 1].lemma in english.LABELLED)
+
+    def _content(self, form: str, lemma: str, item: Item) -> None:
+        if form in english.SUBJECT or lemma == "user":
+            self._emit("user", "person", form, light=True)
+        elif form in english.POSSESSIVES or form in english.WE:
+            self._emit(form, "pronoun", form, light=True)
+        elif form.endswith("s") and form[:-1] in WEEKDAYS and len(form) > 6:
+            self._emit(f"per {WEEKDAYS[form[:-1]]}", "rate", form)
+        elif form in WEEKDAYS:
+            self._emit(f"weekday{WEEKDAYS[form]}", "weekday", form)
+        elif lemma in MONTHS and len(lemma) > 3:
+            self._emit(f"-{MONTHS[lemma]:02d}".replace("-", "--"), "date", form)
+        elif form in english.DAYPARTS or lemma in english.DAYPARTS:
+            self._emit(lemma, "daypart", form)
+        elif form in english.DAYS:
+            self._emit(english.DAYS[form], "period", form)
+        elif form in english.RATES:
+            self._emit(f"per {english.RATES[form]}", "rate", form)
+        else:
+            tense = self._aux or item.tense if item.tense else ""
+            if item.tense:
+                self._aux = ""
+            self._emit(lemma, "word", form, tense=tense)
+
+    def _auxiliary(self, lemma: str, item: Item, i: int) -> bool:
+        if lemma == "be":
+            self._marks.add("copula")
+            if item.form in {"was", "were"} or item.tense == "past":
+                self._marks.add("was")
+            self._aux = "passive"
+            return True
+        following = next(
+            (
+                x
+                for x in self._items[i + 1 : i + 4]
+                if x.form not in {"not", "never", "already", "also", "just"}
+            ),
+            None,
+        )
+        if (
+            lemma == "have"
+            and following is not None
+            and (following.tense == "past" or following.form == "been")
+        ):
+            self._aux = "perfect"
+            return True
+        if lemma == "do":
+            nxt = self._items[i + 1].form if i + 1 < len(self._items) else ""
+            return nxt == "not"
+        return False
+
+    def _operator(self, form: str, lemma: str) -> bool:
+        if form == "cannot":
+            self._emit("not", "negation", form)
+            self._emit("can", "modality", form)
+        elif form in english.NEGATIONS or form == "nolonger":
+            self._emit(form if form in _OWN_NEGATIONS else "not", "negation", form)
+        elif form in english.MODALS:
+            self._emit(english.MODALS[form], "modality", form, light=form in {"will", "shall"})
+        elif form in {"usedto", *english.STATUS}:
+            self._emit(form, "status", form)
+        elif form in {"atleast", "atmost", "below"}:
+            self._emit(form, "quantifier", form)
+        elif form in english.QUANTIFIERS or lemma in english.QUANTIFIERS:
+            self._emit(
+                english.QUANTIFIERS.get(form, english.QUANTIFIERS.get(lemma, form)), "quantifier", form
+            )
+        elif form in english.SEQUENCE:
+            self._emit(form, "sequence", form)
+        else:
+            return False
+        return True
+
+    def _period(self, i: int) -> int:
+        form = self._items[i].form
+        unit = self._items[i + 1] if i + 1 < len(self._items) else None
+        if unit is None:
+            return 0
+        if form in english.DEIXIS and (unit.lemma in english.PERIODS or unit.form in WEEKDAYS):
+            name = english.PERIODS.get(unit.lemma) or f"weekday{WEEKDAYS[unit.form]}"
+            self._emit(f"{name}{english.DEIXIS[form]}", "period", form, light=False)
+            return 2
+        if form in {"every", "each"} and (
+            unit.lemma in english.PERIODS or unit.form in WEEKDAYS or unit.lemma == "night"
+        ):
+            self._marker = ""
+            self._emit(f"per {WEEKDAYS.get(unit.form) or unit.lemma}", "rate", form)
+            return 2
+        if form == "there" and unit.lemma == "be":
+            self._emit("have", "word", form, tense="past" if unit.form in {"was", "were"} else "")
+            return 2
+        counted = form in {"a", "an"} and any(
+            t.kind == "figure" or t.key in {"once", "twice"} for t in self._tokens
+        )
+        if unit.form in english.RATE_UNITS and (form in {"per", "every", "each"} or counted):
+            self._marker = ""
+            self._emit(f"per {english.RATE_UNITS[unit.form]}", "rate", form)
+            return 2
+        return 0
