@@ -29,9 +29,11 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
     ways_a = _candidates(a, {a[i].key for i in alignment.left if not a[i].light})
     ways_b = _candidates(b, {b[j].key for j in alignment.right if not b[j].light})
     for number in sorted(ways_a.keys() & ways_b.keys()):
-        left = _fits_of(ways_a[number], a)
-        right = _fits_of(ways_b[number], b) if left else []
+        named_a, left = _fits_of(ways_a[number], a)
+        named_b, right = _fits_of(ways_b[number], b) if left else (0, [])
         form = all_forms()[number]
+        if not (named_a or named_b):
+            continue  # a form that neither statement names a word of only moves words about
         for mine, theirs in _alike(left, right):
             yield _canonical(a, mine, form), _canonical(b, theirs, form)
 
@@ -67,8 +69,8 @@ def _looseness(way: Way) -> tuple[int, int]:
     return -len(way.needs), -way.length
 
 
-def _fits_of(ways: list[Way], tokens: list[Token]) -> list[_Spans]:
-    """The readings of the tokens by the first way that fits, and by those that name as many words."""
+def _fits_of(ways: list[Way], tokens: list[Token]) -> tuple[int, list[_Spans]]:
+    """The readings of the tokens by the first way that fits and by those that name as many words; how many that is."""
     found: list[_Spans] = []
     named = -1
     for way in ways:
@@ -77,7 +79,7 @@ def _fits_of(ways: list[Way], tokens: list[Token]) -> list[_Spans]:
         for spans in islice(_readings(way.elements, tokens, 0, 0), _MAX_READINGS):
             found.append(spans)
             named = len(way.needs)
-    return found[: 2 * _MAX_READINGS]
+    return max(named, 0), found[: 2 * _MAX_READINGS]
 
 
 def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int) -> Iterator[_Spans]:
