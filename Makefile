@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
-.PHONY: setup demo test test-fast lint format bench clean
+.PHONY: setup demo test test-fast faults lint format bench clean
 
 setup: $(STAMP)
 
@@ -24,6 +24,10 @@ test: setup
 
 test-fast: setup
 	$(BIN)/python -m pytest -q -m "not servers and not workers"
+
+# A seeded monkey against servers and workers; about five minutes a seed. FAULTS_SEEDS=7 runs another one.
+faults: setup
+	$(BIN)/python -m pytest -q -s tests/faults/harness --override-ini addopts=--import-mode=importlib
 
 lint: setup
 	$(BIN)/ruff check .

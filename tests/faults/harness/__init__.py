@@ -1,0 +1,1 @@
+"""A seeded monkey against the whole product: `make faults`. Not part of `make test`: each seed takes minutes."""

@@ -1,0 +1,124 @@
+"""Under any faults every accepted event ends done, with the facts of a run without faults, for hardly a call more."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+import pytest
+
+from memory_pipeline.domain.errors import TransientError
+from memory_pipeline.events.identity import EventId
+from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.record import close_session, record_message
+from memory_pipeline.ports.ledger import FINAL, EventState, LedgerEntry
+from tests.faults.harness.monkey import Monkey
+from tests.faults.harness.world import World
+from tests.support.llm_prompt import rules_responder
+from tests.support.llm_server import LLMServer
+from tests.support.talks import ACME, Talk, many_talks
+from tests.support.told import held, told
+
+T = TypeVar("T")
+
+SEEDS = [int(text) for text in os.environ.get("FAULTS_SEEDS", "1,2,3").split(",")]
+SESSIONS = int(os.environ.get("FAULTS_SESSIONS", "300"))
+FAULTS = int(os.environ.get("FAULTS_LEAST", "60"))
+_PER_SECOND = 3.0
+_SETTLE_S = 60.0
+
+
+@dataclass
+class Backend:
+    """An agent backend that repeats what was refused, as backends do. `accepted` is what it was told will be done."""
+
+    talks: list[Talk]
+    deps: Dependencies
+    accepted: list[EventId] = field(default_factory=list)
+    refusals: int = 0
+
+    def run(self) -> None:
+        began = time.monotonic()
+        for number, one in enumerate(self.talks):
+            time.sleep(max(0.0, began + number / _PER_SECOND - time.monotonic()))
+            for message in one.messages:
+                self._until_accepted(partial(record_message, one.key(), one.info, message, self.deps))
+            closed = self._until_accepted(partial(close_session, one.key(), self.deps, at=one.ended_at))
+            assert closed is not None
+            self.accepted.append(closed)
+
+    def _until_accepted(self, call: Callable[[], T]) -> T:
+        while True:
+            try:
+                return call()
+            except TransientError:
+                self.refusals += 1
+                time.sleep(0.2)
+
+
+@pytest.mark.servers
+@pytest.mark.workers
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_lost(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    talks = many_talks(SESSIONS)
+    with LLMServer(rules_responder(), latency_s=0.05) as model:
+        world = World(tmp_path_factory.mktemp(f"seed-{seed}"), model.base_url)
+        try:
+            _run(seed, talks, model, world)
+        finally:
+            world.close()
+
+
+def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
+    backend = Backend(talks, world.pipeline.dependencies)
+    feeding = threading.Thread(target=backend.run, name="backend")
+    monkey = Monkey(world, seed)
+    began = time.monotonic()
+    feeding.start()
+    monkey.run(FAULTS, feeding.is_alive)
+    feeding.join()
+    entries = _settled(world.pipeline.dependencies, backend.accepted, monkey.last_at + 3 * _SETTLE_S)
+    settled_s = time.monotonic() - monkey.last_at
+    states = Counter(str(entry.state) for entry in entries.values())
+    figures = {
+        "seed": seed,
+        "sessions": len(talks),
+        "faults": monkey.faults,
+        **dict(sorted(monkey.counts.items())),
+        "refusals": backend.refusals,
+        "events": len(backend.accepted),
+        **states,
+        "calls": len(model.asked()),
+        "crashes": sum(entry.crashes for entry in entries.values()),
+        "attempts": sum(entry.attempts for entry in entries.values()),
+        "run_s": round(monkey.last_at - began, 1),
+        "settled_s": round(settled_s, 1),
+    }
+    print("\nFAULTS", json.dumps(figures), flush=True)  # noqa: T201 - the figures of docs/reliability.md
+    trouble = [entry for entry in entries.values() if entry.state is not EventState.DONE]
+    assert len(entries) == len(set(backend.accepted)) == len(talks), f"{figures}\n{world.words()}"
+    assert not trouble, f"{trouble}\n{world.words()}"
+    assert held(world.pipeline.dependencies, talks) == told(talks)
+    assert len(model.asked()) <= len(talks) + monkey.faults
+    assert settled_s <= _SETTLE_S
+
+
+def _settled(deps: Dependencies, ids: list[EventId], until: float) -> Mapping[EventId, LedgerEntry]:
+    """The entries once all are final, or when time is up."""
+    while True:
+        try:
+            entries = dict(deps.ledger.states(ACME, ids))
+        except TransientError:
+            entries = dict[EventId, LedgerEntry]()
+        final = sum(entry.state in FINAL for entry in entries.values())
+        if final == len(ids) or time.monotonic() > until:
+            return entries
+        time.sleep(0.25)
