@@ -11,6 +11,7 @@ from memory_pipeline.domain.comparison import (
     normal_statement,
     normal_value,
 )
+from memory_pipeline.domain.comparison.forms import all_forms
 from memory_pipeline.domain.registry import ValueType
 
 SAME_VALUES = [
@@ -168,3 +169,13 @@ def test_odd_text_is_compared_without_an_error(text: str) -> None:
     assert compare_statements(text, "The user likes tea.").sameness is Sameness.DIFFERENT
     for value_type in ValueType:
         assert compare_values(text, text, value_type).sameness is Sameness.SAME
+
+
+def test_every_way_of_a_form_fills_every_place_of_its_canonical_form() -> None:
+    for form in all_forms():
+        places = {element.variable for element in form.canonical if element.variable}
+        for way in form.ways:
+            filled = [
+                element.variable for element in way.elements if element.variable and not element.optional
+            ]
+            assert sorted(filled) == sorted(places), way

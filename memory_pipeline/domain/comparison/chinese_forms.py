@@ -174,4 +174,11 @@ A D 开会 || A D 有 会议 || A 会议 D || A ~会议 =D || A D 会议 || A D 
 A N@figure 不活动 到期 || A 闲置 N@figure 后来 到期 || A N@figure not 活动 到期 || A 空闲 N@figure 后来 到期 || A 闲置 N@figure 到期 || A 空闲 N@figure 到期 || A N@figure not 操作 到期 || A 无 操作 N@figure 到期 || A N@figure not 活动 can-will 到期 || A not 活动 N@figure 后来 到期 => A 闲置 N 到期
 A maximum B || A not can over B || A atmost B || A not over B || A must not over B || A maximum =B || A ~maximum =B || A 大小 atmost B || A ~大小 atmost B || A 大小 not over B || A ~大小 限制 =B || A 大小 限制 =B || A maximum 为 B || A 限制 at:B => A atmost B
 A 不耐受 B || A B 不耐受 || A not 耐受 B || A B not 耐受 || A about:B 不耐受 || A about:B not 耐受 => A 不耐受 B
+A minimum 长度 =N@figure || A 长度 minimum =N@figure || A atleast N@figure || A 长度 atleast N@figure || A must atleast N@figure || A 长度 not below N@figure || A 长度 must atleast N@figure || A 长度 atleast =N@figure || A not can below N@figure || A not below N@figure => A atleast N
+A maximum 长度 =N@figure || A 长度 maximum =N@figure || A atmost N@figure || A 长度 atmost N@figure || A must atmost N@figure || A 长度 not over N@figure || A not can over N@figure || A not over N@figure => A atmost N
+A X 日期 =D@date|time|weekday|period|figure || A ~X 日期 =D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure X || A at:D@date|time|weekday|period|figure X || A X 时间 =D@date|time|weekday|period|figure || A ~X 时间 =D@date|time|weekday|period|figure || A X 日期 D@date|time|weekday|period|figure || A X 时间 D@date|time|weekday|period|figure || A X 日 =D@date|time|weekday|period|figure || A ~X 日 =D@date|time|weekday|period|figure => A D X
+A ~婚礼 =D@date|time|weekday|period|figure || A 结婚 D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 结婚 || A ~婚礼 at:D@date|time|weekday|period|figure || A at:D@date|time|weekday|period|figure 结婚 || A 婚礼 D@date|time|weekday|period|figure || A at:D@date|time|weekday|period|figure 办 婚礼 || A D@date|time|weekday|period|figure 举行 婚礼 || A ~婚礼 D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 办 婚礼 || A 婚礼 at:D@date|time|weekday|period|figure => A 结婚 D
+A 升职 =B || A 升任 B || A 升职 为 B || A 升职 B || A 成为 B || A 当上 B || A 被 升职 为 B => A 升任 B
+A 住 at:B 附近 || A 家 at:B 附近 || A ~家 at:B 附近 || A 住 B 附近 || A 家 离 B 很 近 || A 住 at:B 旁边 || A 家 住 B 附近 => A 住 B 附近
+A at:B 就读 || A 就读 B || A 就读 at:B || A at:B 学习 || A at:B 读书 || A =B ~学生 || A =B 学生 => A 就读 at:B
 """

@@ -7,6 +7,10 @@ a content word, and a content word that differs makes two statements different.
 from __future__ import annotations
 
 WORDING = """
+聘用 = 聘请, 雇用
+关门 = 打烊, 停止营业, 歇业
+开门 = 开始营业, 开店
+共用 = 共享, 合用
 过 = 有过
 搬 = 移居, 迁居, 移民
 公布 = 揭晓, 宣布, 公开
@@ -232,8 +236,9 @@ maxmemory = 最大内存, 内存上限
 每天 = 每日, 天天, 每一天
 患有 = 得了, 患, 罹患
 结婚 = 成婚, 完婚
-毕业 = 毕业于
-就读 = 在读, 上学, 念书, 读书, 就读于
+毕业 于 = 毕业于
+就读 = 在读, 上学, 念书
+就读 于 = 就读于
 位于 = 坐落于, 坐落在, 地处
 通知 = 告知
 导致 = 招致

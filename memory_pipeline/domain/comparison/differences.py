@@ -170,6 +170,8 @@ _NEVER_SHARED = frozenset("before after until since than above under without exc
 
 def _markers_agree(x: Token, y: Token) -> bool:
     markers = {x.marker, y.marker}
+    if markers == {"", "by"}:
+        return True
     if markers <= {"", "at"}:
         return True
     if markers <= {"", "at", "for"}:

@@ -268,7 +268,7 @@ A build with:B || A build via:B || A =built with:B || A use B || A base at:B || 
 A ~B =C || A ~B name C || A have C B || A have B call C || A have B name C || A ~B call C || A ~B =call C || A ~B go by:C || C =A ~B || A B =C => A ~B =C
 A like B || A ~hobby =B || A hobby =B || A ~hobby include B || A ~passion =B || A =B hobbyist || A do B at:hobby => A like B
 A encrypt with:B || B =use to:encrypt A || A use B encryption || B encrypt A || B use encrypt A || A encrypt via:B || A =encrypted with:B => A encrypt with:B
-A have B degree at:C || A hold B at:C || A hold B degree at:C || A have B at:C || A have degree at:C || A complete B at:C || A earn B at:C => A have B at:C
+A have B degree at:C || A hold B at:C || A hold B degree at:C || A have B at:C || A complete B at:C || A earn B at:C => A have B at:C
 A rent B || A live at:rent B || A live at:rented B || A =tenant at:B || A rent home at:B => A rent B
 A stop B || A stop eat B || A stop drink B || A give up B || A give up eat B || A nolonger eat B || A nolonger drink B || A quit B || A cut out B => A stop B
 A can not tolerate B || A not can tolerate B || A =B intolerant || A intolerant to:B || A =intolerant to:B || A B intolerant || A have B intolerance || A suffer from:B intolerance => A intolerant to:B
@@ -277,4 +277,16 @@ A break B || A fracture B => A break B
 A meet D || A have meet D || A hold meet D || A ~meet =D || A have meeting D || A get together D => A meet D
 A move B to:C || A transfer B to:C || A relocate B to:C || A shift B to:C => A move B to:C
 A can afford B || A have budget at:B || A ~budget =B || A ~budget for:B || A want spend atmost B => A budget B
+X date at:A =D@date|time|weekday|period|figure || A ~X date =D@date|time|weekday|period|figure || A X date =D@date|time|weekday|period|figure || X date for:A =D@date|time|weekday|period|figure || A X at:D@date|time|weekday|period|figure || A X D@date|time|weekday|period|figure || A =X at:D@date|time|weekday|period|figure => A X D
+A become B || A promote to:B || A =promoted to:B || A =made B || A promote B => A become B
+A live near:B || A ~home =near:B || A home =near:B || A have home near:B || A ~house =near:B || A reside near:B => A live near:B
+minimum A length =N@figure || A must =atleast N@figure long || A =atleast N@figure long || A must have atleast N@figure || A must contain atleast N@figure || A length must =atleast N@figure || A length =atleast N@figure || A must atleast N@figure long || A need atleast N@figure || A require atleast N@figure => A atleast N
+maximum A length =N@figure || A must =atmost N@figure long || A =atmost N@figure long || A must have atmost N@figure || A can have atmost N@figure || A can =atmost N@figure long || A length =atmost N@figure || A length must not exceed N@figure || A must not over N@figure => A atmost N
+A ~wedding =at:D@date|time|weekday|period|figure || A get marry at:D@date|time|weekday|period|figure || A marry at:D@date|time|weekday|period|figure || A =marry at:D@date|time|weekday|period|figure || A ~wedding D@date|time|weekday|period|figure || A have wedding at:D@date|time|weekday|period|figure || A wedding =at:D@date|time|weekday|period|figure || A ~wedding date =D@date|time|weekday|period|figure => A marry D
+A retire at:D@date|time|weekday|period|figure || A =retire since:D@date|time|weekday|period|figure || A retire since:D@date|time|weekday|period|figure || A have be retire since:D@date|time|weekday|period|figure => A retire D
+A hold N@figure || A have capacity at:N@figure || A ~capacity =N@figure || A capacity =N@figure || A can hold N@figure || A can store N@figure || A store N@figure || A have N@figure at:capacity || A have N@figure at:space || A have N@figure at:storage || capacity at:A =N@figure => A hold N
+A never smoke || A =nonsmoker || A =always nonsmoker || A nonsmoker || A not smoke => A nonsmoker
+A =diabetic || A have diabetes => A diabetic
+A want =call B || A prefer name B || A like =call B || A want be call B || A prefer =call B || A go by:B || A prefer go by:B || A want go by:B => A go by:B
+A answer within:N@figure || A get answer within:N@figure || A =answer within:N@figure || A receive answer within:N@figure => A answer within:N
 """

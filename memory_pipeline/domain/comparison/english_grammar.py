@@ -30,7 +30,7 @@ class EnglishGrammar(TokenBuilder):
             return 1
         if form in english.PRONOUN_CONTRACTIONS:
             form = lemma = english.PRONOUN_CONTRACTIONS[form]
-        if lemma in {"be", "do", "have"} and self._auxiliary(lemma, item, i):
+        if lemma in {"be", "do", "have", "get"} and self._auxiliary(lemma, item, i):
             return 1
         if self._operator(form, lemma):
             return 1
@@ -96,6 +96,10 @@ class EnglishGrammar(TokenBuilder):
             and (following.tense == "past" or following.form == "been")
         ):
             self._aux = "perfect"
+            return True
+        if lemma == "get" and following is not None and following.tense == "past":  # got cancelled
+            self._marks.update({"copula", "was"} if item.form == "got" else {"copula"})
+            self._aux = "passive"
             return True
         if lemma == "do":
             nxt = self._items[i + 1].form if i + 1 < len(self._items) else ""

@@ -7,6 +7,7 @@ a content word, and a content word that differs makes two statements different.
 from __future__ import annotations
 
 WORDING = """
+close = shut, shut down
 growup = grow up
 email = contact email, contact email address, personal email
 phone = contact phone
@@ -68,7 +69,7 @@ prefer = favor, favour
 speak fluent = be fluent in, speak fluently, fluently speak, have fluency in
 study = learn
 attend = take part in, participate in, join in
-move = relocate
+move = migrate, relocate
 visit = pay a visit to
 expire = be valid until, be valid through, be valid till, run out, lapse, stay valid until, remain valid until, be good until, be good through
 cost = be price at, sell for, retail for

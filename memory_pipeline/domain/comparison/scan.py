@@ -181,9 +181,13 @@ _MEASURES = "杯瓶人箱袋盒包碗桶支根枝款批排级楼层次倍成遍�
 
 
 def _words(run: str) -> Iterator[Item]:
-    position = 0
+    position, counted = 0, False
     for word in rjieba.cut(run, hmm=False):
         start, position = position, position + len(word)
+        if counted and word in LIGHT_CLASSIFIERS:
+            counted = False
+            continue
+        counted = bool(word) and all(c in ZH_NUMERAL for c in word) and word not in _ZH_NOT_FIGURES
         if word[0] not in ZH_NUMERAL or word in _ZH_NOT_FIGURES:
             yield Item(word, "cjk")
             continue
