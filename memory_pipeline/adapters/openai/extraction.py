@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,12 +25,14 @@ from memory_pipeline.adapters.openai.settings import ChatSettings
 from memory_pipeline.adapters.openai.tokens import clip_tokens, count_tokens
 from memory_pipeline.domain.cleaning import TOOL_RESULT_LIMIT
 from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable, Postponed
-from memory_pipeline.domain.extraction import Cost, Extraction
+from memory_pipeline.domain.extraction import Cost, Extraction, RejectedItem
 from memory_pipeline.domain.message import Message
 
 _FIXED_TOKENS = 750  # bound of the system part with the schema
 _HEADER_TOKENS = 250
 _CUT_OFF = frozenset({"length", "prompt_cut", "prompt_too_long"})
+# What a message says may be all that is in the way: it is found by halving, kept out, and the others are read.
+_BY_CONTENT = frozenset({"content_filter", "refusal"})
 _WORTH_ASKING_AGAIN = frozenset({"unparsable", "empty_reply", "no_choices"})
 
 
@@ -59,6 +62,7 @@ class _Answer:
     flaw: str | None
     reply_format: ReplyFormat
     share: float | None = None
+    sentence: str | None = None
 
 
 class OpenAIExtractor:
@@ -87,6 +91,8 @@ class OpenAIExtractor:
         numbered = number(messages, person)
         run = _Run(person, language_of(numbered), Deadline(self._settings.endpoint.timeout_s))
         found = [items for part in plan(numbered, self._room()) for items in self._read_part(part, run, 0)]
+        if found and all(items.quarantined for items in found):
+            raise ModelReplyUnusable(found[0].rejected[0].detail, found[0].quarantined or "unparsable")
         return Extraction(
             extractor=self.version,
             facts=tuple(fact for items in found for fact in items.facts),
@@ -108,17 +114,29 @@ class OpenAIExtractor:
         answer = self._ask(part, run, twice_as_long=twice_as_long)
         if answer.flaw in _WORTH_ASKING_AGAIN or (answer.items is not None and answer.items.rejected):
             answer = self._ask_again(part, run, answer)
-        if answer.flaw in _CUT_OFF:
-            halves = halve(part) if depth < self._settings.halvings else None
+        if answer.flaw in _CUT_OFF | _BY_CONTENT:
+            halves = halve(part) if self._may_halve(part, answer.flaw, depth) else None
             if halves is not None:
                 return [
                     items for half in halves for items in self._read_part(half, run, depth + 1, answer.share)
                 ]
+            # A server that reads less than was sent is set up wrongly: that is for a person, not for quarantine.
+            if answer.flaw != "prompt_cut" and _is_one_message(part):
+                return [_kept_out(part, answer.flaw, self._sentence(answer))]
         if answer.items is None:
-            reason = answer.flaw or "unparsable"
-            raise ModelReplyUnusable(_SENTENCES[reason].format(model=self._settings.endpoint.model), reason)
+            raise ModelReplyUnusable(self._sentence(answer), answer.flaw or "unparsable")
         run.summary = answer.items.summary or run.summary
         return [answer.items]
+
+    def _sentence(self, answer: _Answer) -> str:
+        reason = answer.flaw or "unparsable"
+        return answer.sentence or _SENTENCES[reason].format(model=self._settings.endpoint.model)
+
+    def _may_halve(self, part: Part, flaw: str, depth: int) -> bool:
+        """A message that is refused is not cut up: half of it would be understood as something else."""
+        if flaw in _BY_CONTENT and _is_one_message(part):
+            return False
+        return depth < self._settings.halvings
 
     def _ask_again(self, part: Part, run: _Run, first: _Answer) -> _Answer:
         """The one repair try. The better answer of the two; the first stands if the second cannot be had at all."""
@@ -157,10 +175,10 @@ class OpenAIExtractor:
         try:
             reply = self._model.complete(prompt, self._settings.reply_tokens, run.deadline, reply_format)
         except ModelReplyUnusable as error:
-            if error.reason != "prompt_too_long":
+            if error.reason not in _CUT_OFF | _BY_CONTENT:
                 raise
             run.calls += 1
-            return _Answer(None, error.reason, self._model.reply_format())
+            return _Answer(None, error.reason, self._model.reply_format(), sentence=str(error))
         run.pay(reply)
         counted = sum(count_tokens(message["content"]) for message in prompt(reply.reply_format))
         if self._model.was_cut(run.language, counted, reply.prompt_tokens, twice_as_long):
@@ -171,6 +189,17 @@ class OpenAIExtractor:
         if found.value is None:
             return _Answer(None, found.flaw, reply.reply_format)
         return _Answer(read_items(found.value, {item.n for item in part}), None, reply.reply_format)
+
+
+def _is_one_message(part: Part) -> bool:
+    return len({item.n for item in part}) == 1
+
+
+def _kept_out(part: Part, flaw: str, sentence: str) -> Items:
+    """A message that cannot be read, as one rejected item that names it."""
+    ids = list(dict.fromkeys(item.message.id for item in part))
+    rejected = RejectedItem(f"quarantined_{flaw}", sentence, json.dumps({"message_ids": ids}))
+    return Items((), (), "", (rejected,), quarantined=flaw)
 
 
 def _header(run: _Run, note: str) -> str:

@@ -110,12 +110,13 @@ class ReplyEpisode(_Item):
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """What a reply holds; `numbers` of messages are those of the segment."""
+    """What a reply holds; `numbers` of messages are those of the segment. `quarantined` is why there is no reply."""
 
     facts: tuple[ExtractedFact, ...] = ()
     episodes: tuple[ExtractedEpisode, ...] = ()
     summary: str = ""
     rejected: tuple[RejectedItem, ...] = ()
+    quarantined: str | None = None
 
 
 def read_items(value: Mapping[str, Any], numbers: Collection[int]) -> Items:
