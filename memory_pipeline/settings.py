@@ -141,10 +141,13 @@ class Settings(BaseSettings):
         return timedelta(seconds=self.idle_after_s)
 
 
-def load_settings() -> Settings:
-    """The settings of this process's environment; raises InvalidInput with the variable's name and what it should be."""
+def load_settings(*, extractor: Literal["rules", "openai"] | None = None) -> Settings:
+    """The settings of this process's environment; raises InvalidInput with the variable's name and what it should be.
+
+    `extractor` stands before the environment's.
+    """
     try:
-        return Settings()
+        return Settings() if extractor is None else Settings(extractor=extractor)
     except ValidationError as error:
         raise InvalidInput(
             "; ".join(_sentence(item["loc"], item["msg"]) for item in error.errors())

@@ -11,6 +11,11 @@ EVALUATIONS = {
     "pairs": Deferred(
         "memory_pipeline.interfaces.cli.eval_pairs", "pairs", "Tell duplicates from statements that differ."
     ),
+    "extraction": Deferred(
+        "memory_pipeline.interfaces.cli.eval_extraction",
+        "extraction",
+        "Find what labelled conversations say.",
+    ),
 }
 
 
