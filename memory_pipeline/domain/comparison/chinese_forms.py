@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FORMS = """
 B from:A 借 O || B from:A 借到 O || B from:A 借入 O || A 借 about:B O || A 借 to:B O || B to:A 借 O || B to:A 借到 O || A 借给 B O || A obj:O 借给 B => A 借给 B O
-A to:B 汇报 || A 上级 =B || A ~上级 =B || B =A 上级 || B =A ~上级 || B 管理 A || B 领导 A || A =B 下属 || A =B ~下属 || A 归 B 管理 || A 归 B 领导 || A 汇报 对象 =B || A 汇报 about:B || A 负责 to:B => A 上级 B
+A to:B 汇报 || A 上级 =B || A ~上级 =B || B =A 上级 || B =A ~上级 || B 管理 A || B 领导 A || A =B 下属 || A =B ~下属 || A 归 B 管理 || A 归 B 领导 || A 汇报 对象 =B || A 汇报 about:B || A 负责 to:B => A 归属 B
 A 欠 B N@figure || A 有 N@figure ~B 欠 || A 有 N@figure B 欠 || A about:B 有 N@figure 欠 || A about:B 欠 N@figure || A 欠 N@figure B || A ~B 欠 N@figure || A B 欠 N@figure || A B 欠 =N@figure || A 欠 at:B N@figure => A 欠 B N
 A 发送 to:B O || A obj:O 发送 to:B || A to:B 发送 O || B 收到 A ~发送 O || B 收到 A 发送 ~O || B 收到 A ~O || B from:A 收到 O || A obj:O 发送 B || B 收到 A 发送 to ~O || B 收到 A 发送 O => A 发送 B O
 A 生日 =D@date || A ~生日 =D@date || A 出生 D@date || A 出生 at:D@date || A D@date 出生 || A D@date 生日 || A 生日 D@date || A at:D@date 出生 || A D@date 过 生日 || A at:D@date 过 生日 || A 生日 at:D@date || A 生日 =at:D@date || A =D@date 出生 || A ~出生 =D@date || A 生日 D@date|time|weekday|period|figure => A 生日 D
@@ -75,7 +75,7 @@ A 讨厌 B || A not 喜欢 B || A about:B 反感 || A 受不了 B || A not 受 �
 A 希望 via:B 联系 || A 偏好 via:B 联系 || A ~偏好 联系 方式 =B || A 喜欢 via:B 联系 || 联系 A via:B || A 希望 by:B 联系 || A 首选 联系 方式 =B || A ~首选 联系 方式 =B || A 希望 被 via:B 联系 || via:B 联系 A || A 偏好 B 联系 || A 偏好 via:B 沟通 || A 希望 via:B 沟通 => A 希望 via:B 联系
 A 远程办公 || A 远程 办公 || A 居家办公 || A at:家 工作 || A at:家 办公 || A 远程 工作 || A 在家 工作 || A 在家办公 || A 居家 办公 || A 远程 上班 => A 远程办公
 A 领导 B || A =B ~负责人 || A =B 负责人 || B 负责人 =A || A 带领 B || A 负责 B || A 管理 B || B ~负责人 =A || A =B ~领导 || B 由 A 领导 || B by:A 领导 || A =B ~上级 || B by:A 负责 || B 归 A 管理 || A =B ~经理 || A =B 经理 || A 主管 B || A =B 主管 || A =B ~主管 || B ~上级 =A => A 领导 B
-A 分配 to:B || B 分配 A || B by:分配 A || A 指派 to:B || A 分派 to:B || A 分配给 B || A 指派给 B || B 被 分配 A || A 交 to:B || B by 分配 A || A 派 to:B || A 派给 B => A 分配 B
+A 分配 to:B || B by:分配 A || A 指派 to:B || A 分派 to:B || A 分配给 B || A 指派给 B || B 被 分配 A || A 交 to:B || B by 分配 A || A 派 to:B || A 派给 B => A 承办 B
 A D@date|time|weekday|period|figure 生效 || A at:D@date|time|weekday|period|figure 生效 || A from:D@date|time|weekday|period|figure 生效 || A from:D@date|time|weekday|period|figure 开始 生效 || A D@date|time|weekday|period|figure 起 生效 || A from:D@date|time|weekday|period|figure 起 生效 || A 生效 日期 =D@date|time|weekday|period|figure || A ~生效 日期 =D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 开始 生效 || A from:D@date|time|weekday|period|figure 开始 || A D@date|time|weekday|period|figure 开始 || A 开始 D@date|time|weekday|period|figure || A at:D@date|time|weekday|period|figure 开始 || A 开始 执行 D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 开始 执行 || A from:D@date|time|weekday|period|figure 执行 || A ~生效 时间 =D@date|time|weekday|period|figure || A 生效 D@date|time|weekday|period|figure => A 生效 D
 A D@date|time|weekday|period|figure 结束 || A at:D@date|time|weekday|period|figure 结束 || A 结束 D@date|time|weekday|period|figure || A 结束 时间 =D@date|time|weekday|period|figure || A ~结束 时间 =D@date|time|weekday|period|figure || A 到 D@date|time|weekday|period|figure 结束 || A to:D@date|time|weekday|period|figure 结束 || A to:D@date|time|weekday|period|figure || A 到期 D@date|time|weekday|period|figure || A 结束 at:D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 截止 || A ~结束 日期 =D@date|time|weekday|period|figure || A ~到期 =D@date|time|weekday|period|figure || A 持续 to:D@date|time|weekday|period|figure => A 结束 D
 A D@date|time|weekday|period|figure 结束 || A 结束 D@date|time|weekday|period|figure || A ~结束 日期 =D@date|time|weekday|period|figure || A 结束 日期 =D@date|time|weekday|period|figure || A deadline =D@date|time|weekday|period|figure || A must at:D@date|time|weekday|period|figure 前 提交 || A must at:D@date|time|weekday|period|figure 前 完成 || A must D@date|time|weekday|period|figure 前 提交 || A must D@date|time|weekday|period|figure 前 完成 || A D@date|time|weekday|period|figure 前 提交 || A D@date|time|weekday|period|figure 前 完成 || A D@date|time|weekday|period|figure 到期 || A 最后 期限 =D@date|time|weekday|period|figure || A ~最后 期限 =D@date|time|weekday|period|figure || A 需要 at:D@date|time|weekday|period|figure 前 提交 || A 需要 at:D@date|time|weekday|period|figure 前 完成 || A 最晚 D@date|time|weekday|period|figure 提交 || A 最迟 D@date|time|weekday|period|figure 提交 || A ~截止日期 =D@date|time|weekday|period|figure || A 截止日期 =D@date|time|weekday|period|figure || A D@date|time|weekday|period|figure 截止 || A 截止 D@date|time|weekday|period|figure || A 截止 时间 =D@date|time|weekday|period|figure || A ~截止 时间 =D@date|time|weekday|period|figure || A 期限 =D@date|time|weekday|period|figure || A ~期限 =D@date|time|weekday|period|figure || A 截止日期 D@date|time|weekday|period|figure || A 截止日 =D@date|time|weekday|period|figure => A 截止 D
@@ -85,7 +85,7 @@ A 容纳 N@figure B || A atmost 容纳 N@figure B || A 容量 =N@figure B || A ~
 A 持续 N@figure || A 中断 N@figure || A 历时 N@figure || A ~持续 时间 =N@figure || A 时长 =N@figure || A ~时长 =N@figure || A 耗时 N@figure || A 需要 N@figure || A 用时 N@figure || A 花费 N@figure || A want-must N@figure || A 运行 N@figure || A want-must 运行 N@figure || A 跑完 需要 N@figure || 运行 A 需要 N@figure || A 持续 时间 =N@figure || A 耗费 N@figure || A 延续 N@figure || A 用 N@figure || A via:N@figure => A 持续 N
 A because:B 崩溃 || B 导致 A 崩溃 || A 崩溃 because:B || A 崩溃 =because:B || A 崩溃 ~原因 =B || A because:B 宕机 || B 导致 A 宕机 || A because:B 失败 || B 导致 A 失败 || A by:B 导致 崩溃 || B 使 A 崩溃 || B 让 A 崩溃 || B 引起 A 崩溃 => A 崩溃 because B
 B 导致 A || A because:B || A =because:B || A 原因 =B || A ~原因 =B || A =B 导致 || A by:B 导致 || A 由 B 导致 || A =由 B 导致 || B =A ~原因 || B =A 原因 || A =by:B 导致 || A 发生 because:B || A 根源 =B || A ~根源 =B || A 源于 B || A 出 at:B => B 导致 A
-A 备份 B || A B 备份 || A ~备份 B 运行 || A 备份 B 运行 || B about:A 备份 || A B 备份 1 次 || B 备份 A || A 备份 B 执行 || A ~备份 B 执行 || A 备份 频率 =B || A 备份 =B => A 备份 B
+A 备份 B@rate|period|time || A B@rate|period|time 备份 || A ~备份 B@rate|period|time 运行 || A 备份 B@rate|period|time 运行 || B@rate|period|time about:A 备份 || A B@rate|period|time 备份 1 次 || B@rate|period|time 备份 A || A 备份 B@rate|period|time 执行 || A ~备份 B@rate|period|time 执行 || A 备份 频率 =B@rate|period|time || A 备份 =B@rate|period|time => A 备份频率 B
 A 部署 at:B || A at:B 部署 || A at:B 运行 || A 运行 at:B || A 部署 to:B || A at:B || A 托管 at:B || A at:B 托管 || A 跑 at:B || A 位于 B || A 放 at:B || A 部署 B => A 部署 at:B
 A 保留 at:B || A 存 at:B || A at:B 保留 || A 存储 at:B || A 放 at:B || A at:B || A 存放 at:B || A 位于 B || B 保留 A || A ~保留 位置 =B || A 保留 位置 =B || A 存 to:B || A 写 to:B || A 保留 to:B || A 写入 B => A 保留 at:B
 A at:B || A 位于 B || A ~位置 =B || A ~地址 =B || A =at:B || A 地址 =B || A 设 at:B || A 地点 =B || A ~地点 =B || A 坐落 at:B => A at:B
@@ -137,7 +137,7 @@ A at:C 担任 B || A =C ~B || A =C B || A at:C 当 B || A at:C 做 B || A at:C ~
 A 基于 B 开发 || A 基于 B || A 使用 B 开发 || A via:B 开发 || A =via:B 开发 || A 使用 B || A via:B || A 使用 B 框架 || A 基于 B 框架 开发 || A =基于 B || A via B 框架 => A 使用 B
 A via:C B || A 使用 C B || A B via:C || A B 使用 C || A B =C || A B 方式 =C || A B ~方式 =C || A =via:C B => A B via:C
 A from:B to:C D || A D from:B to:C => A D from:B to:C
-B 不受 A 支持 || A not 支持 B || B not by:A 支持 || A 不支持 B || B not 支持 A || A about:B not 支持 => A not 支持 B
+B 不受 A 支持 || A not 支持 B || B not by:A 支持 || A 不支持 B || A about:B not 支持 => A not 支持 B
 A 来自 B || A =B 人 || A ~国籍 =B || A 国籍 =B || A =B 国籍 || A =B 公民 || A 拥有 B 国籍 || A 有 B 国籍 => A 国籍 B
 A ~星座 =B || A =B || A 星座 =B || A 星座 B => A 星座 B
 A 首选 B =C || A ~首选 B =C || A ~B 偏好 =C || A 偏好 ~B =C || A 偏好 B =C || A 默认 B =C => A 首选 B =C
@@ -154,7 +154,7 @@ A 出生 年份 =N || A ~出生 年份 =N || A 出生 at:N || A 出生 N || A N 
 A ~B 名叫 C || A 有 名叫 C ~B || A 有 1 名叫 C ~B || A B 名叫 C || A 有 B 名叫 C || A 养 名叫 C ~B || A ~B =C || A 有 1 B 名叫 C => A B =C
 A ~B 费 =N || A B N || A ~B N || A B 费 =N || A B 费用 =N || A ~B 费用 =N || A ~B 价格 =N || A B =N => A B N
 A 默认 监听 N 端口 || A ~默认 端口 =N || A 默认 端口 =N || A 默认 监听 端口 N || A 默认 使用 N 端口 || A 默认 端口 N => A 默认 端口 N
-B 负责 维护 A || A by:B 负责 维护 || A ~维护 人 =B || B =A ~维护 人 || A 维护 人 =B || A by:B 维护 || B 维护 A || B =A 维护 人 || A ~维护者 =B || A 维护者 =B => A 维护 B
+B 负责 维护 A || A by:B 负责 维护 || A ~维护 人 =B || B =A ~维护 人 || A 维护 人 =B || A by:B 维护 || B 维护 A || B =A 维护 人 || A ~维护者 =B || A 维护者 =B => A 维护人员 B
 A 有 N@figure B 经验 || A 做 B N@figure || A 做 B 已经 N@figure || A 从事 B N@figure || A 有 N@figure ~B 经验 || A B 经验 N@figure || A B N@figure || A 做 了 N@figure B => A 经验 B N
 A 习惯 B || A 有 B ~习惯 || A ~习惯 =B || A 有 B 习惯 => A 习惯 B
 A 结婚 N@figure || A 结婚 有 N@figure || A 已 结婚 N@figure || A 结婚 已 N@figure => A 结婚 N

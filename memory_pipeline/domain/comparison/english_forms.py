@@ -97,7 +97,7 @@ A ~location =B || A ~address =B => A address B
 
 # any attribute of anything
 A have X at:B || A ~X =B || X at:A =B || X for:A =B || A X =B || B =A ~X || A ~X =at:B || A ~X B => A X =B
-A have B name C || A ~B =C || A ~B name C || A have B =C || A ~B go by:C || C =A ~B || A have B C => A ~B =C
+A have B name C || A ~B =C || A ~B name C || A have B =C || A ~B go by:C || C =A ~B => A ~B =C
 A have B || A ~B exist || there have B at:A => A have B
 B use at:A || A use B || A =use B || A run B || A employ B || A rely at:B || A =built at:B || A make use at:B || A work via:B || A go via:B || A base at:B || A power by:B => A use B
 # people
@@ -147,7 +147,7 @@ A prefer contact by:B || A prefer contact via:B || A ~prefer contact method =B |
 A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A boss B
 A lead B || A =leader at:B || B ~leader =A || A =head at:B || B lead by:A || A run B || A head B || A =at charge at:B || A manage B || A ~team =B || B report to:A || A =B lead || A =B leader || A =B head || A =lead at:B || A =boss at:B || A =B boss => A lead B
 A responsible B || A maintain B || A look after:B || A =responsible for:B || A =maintainer at:B || B maintain by:A || A =B maintainer || B ~maintainer =A || A in charge B || A in charge at:B || A =owner at:B || B ~owner =A || B belong to:A || A =B owner || A take care at:B => A responsible B
-A assign to:B || B assign A || A assign B || B =assignee at:A || A ~assignee =B => A assign B
+A assign to:B || B =assign A || B =assignee at:A || A ~assignee =B => A assignee B
 A begin at:D@date|time|weekday|period|figure || A take effect at:D@date|time|weekday|period|figure || A come into effect at:D@date|time|weekday|period|figure || A become effective at:D@date|time|weekday|period|figure || A =effective from:D@date|time|weekday|period|figure || A =effective at:D@date|time|weekday|period|figure || A go live at:D@date|time|weekday|period|figure || A launch at:D@date|time|weekday|period|figure || A begin D@date|time|weekday|period|figure || A kick at:D@date|time|weekday|period|figure || A commence at:D@date|time|weekday|period|figure || A =at effect from:D@date|time|weekday|period|figure || A begin from:D@date|time|weekday|period|figure || A take effect D@date|time|weekday|period|figure || A open at:D@date|time|weekday|period|figure => A begin at:D
 A finish at:D@date|time|weekday|period|figure || A end at:D@date|time|weekday|period|figure || A run until:D@date|time|weekday|period|figure || A close at:D@date|time|weekday|period|figure || A last until:D@date|time|weekday|period|figure || A conclude at:D@date|time|weekday|period|figure || A end D@date|time|weekday|period|figure || A continue until:D@date|time|weekday|period|figure || A go until:D@date|time|weekday|period|figure || A terminate at:D@date|time|weekday|period|figure => A end at:D
 A run from:B to:C || A last from:B to:C || A open from:B to:C || A =open from:B to:C || A =from:B to:C || A be between:B and C || A begin at:B end at:C || A begin at:B finish at:C => A from:B to:C
@@ -180,7 +180,7 @@ A down for:N@figure || A last N@figure || A =down for:N@figure || A =unavailable
 A fail because:B || A crash because:B || B cause A fail || B cause A crash || B make A crash || B make A fail || B cause A to:crash || A crash due B || B crash A || B bring down A || B bring A down || B take A down => A crash because B
 B cause A || A because:B || A =because:B || A occur because:B || A result from:B || A cause by:B || A trigger by:B || cause at:A =B || A ~cause =B || A ~root cause =B || root cause at:A =B || A happen because:B || A come from:B || A originate from:B || A =result at:B || A =caused by:B || A be down to:B || reason for:A =B || B =reason for:A || B =cause at:A || B =to:blame for:A || B =behind A => B cause A
 A fix by:B || B fix A || B =fix for:A || A solve by:B || A =fixed by:B || B solve A || A ~fix =B || fix for:A =B => B fix A
-A back up per B || A backup per B || A backup take per B || A backup run per B || A backup run B || A =backed up B || A back up B || A backup B || A backup happen B || A backup take B || backup at:A take B || backup at:A run B || A get back up B || A get backup B || A backup make B || backup at:A make B || A backup be take B || A backup occur B => A backup B
+A backup run B@rate|period|time || A =backed up B@rate|period|time || A back up B@rate|period|time || A backup B@rate|period|time || A backup happen B@rate|period|time || A backup take B@rate|period|time || backup at:A take B@rate|period|time || backup at:A run B@rate|period|time || A get back up B@rate|period|time || A get backup B@rate|period|time || A backup make B@rate|period|time || backup at:A make B@rate|period|time || A backup be take B@rate|period|time || A backup occur B@rate|period|time => A backedup B
 A deploy at:B || A =deployed at:B || A release at:B || A ship at:B || A deployment happen at:B || A deployment occur at:B || A deployment take place at:B || A deployment =at:B || A deployment run at:B || A go out at:B => A deploy at:B
 A host at:B || A run at:B || A =hosted at:B || A deploy at:B || A =at:B || A locate at:B || B host A || A ~host =B || A host by:B || A sit at:B => A host at:B
 A store at:B || A save at:B || A retain at:B || A =stored at:B || A keep at:B || A =kept at:B || A =at:B || B store A || B hold A || B contain A || B retain A || A write to:B || A persist to:B || A retain to:B || A locate at:B || A ~location =B => A store at:B
@@ -205,8 +205,8 @@ A have status B || A ~status =B || A status =B || A =B || A =at:status B || A =a
 A priority =B || A ~priority =B || A have B priority || A =B priority || A =at:B priority || A mark as:B priority || A have priority B || A =priority B => A priority B
 A severity =B || A ~severity =B || A have B severity || A =severity B || A =B severity || A classify as:B || A rate B || A have severity B => A severity B
 A written at:B || A =at:B => A =at:B
-A =B ~apprentice || B =A ~mentor || A ~mentor =B || B ~apprentice =A || B mentor A || A =B ~mentee || A learn from:B || A mentor by:B => A mentor B
-A =B ~student || B =A ~teacher || A ~teacher =B || B ~student =A || B teach A || A learn from:B => A teacher B
+A =B ~apprentice || B =A ~mentor || A ~mentor =B || B ~apprentice =A || B mentor A || A =B ~mentee || A mentor by:B => A mentee B
+A =B ~student || B =A ~teacher || A ~teacher =B || B ~student =A || B teach A => A teacher B
 A =B ~tenant || B =A ~landlord || A ~landlord =B || A rent from:B || B rent to:A => A landlord B
 A =B ~father || B =A ~son || A ~son =B => B father A
 A =B ~mother || B =A ~daughter || A ~daughter =B => B mother A
@@ -225,7 +225,7 @@ A like B best || A like B most || A prefer B || A ~favorite =B || A ~preference 
 A =at:B diet || A follow B diet || A eat B diet || A have B diet || A stick to:B diet || A ~diet =B || A keep to:B diet || A adhere to:B diet || A maintain B diet => A diet B
 A because:B || A =because:B || B cause A || A happen because:B || A occur because:B || A cause by:B || A result from:B || A stem from:B || A come from:B || B make A || B =reason for:A || B =cause at:A || A =result at:B || A arise from:B || A come about:B => B cause A
 B not support by:A || A not support B || A lack support for:B || A have no support for:B || B =unsupported at:A || A not have support for:B || B =not support at:A => A not support B
-B support by:A || A support B || A have support for:B || A offer support for:B || A =compatible with:B || B work with:A || A work with:B => A support B
+B support by:A || A support B || A have support for:B || A offer support for:B || A =compatible with:B => A support B
 A not available D || A =not available D || no A D || there have no A D || have no A D || not A D || A =unavailable D || A not offer D || not have A D || A =closed D || A not work D => A not available D
 A know how can B || A know how B || A can B || A =able B || A able B || A have ability B || A know how to:B => A can B
 A not know how B || A not can B || A not know how to:B || A =unable B || A not able B => A not can B

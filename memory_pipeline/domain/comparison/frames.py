@@ -65,21 +65,21 @@ def _candidates(tokens: list[Token], unmatched: set[str]) -> dict[int, list[Way]
     return found
 
 
-def _looseness(way: Way) -> tuple[int, int]:
-    return -len(way.needs), -way.length
+def _looseness(way: Way) -> tuple[int, int, int]:
+    marked = sum(len(e.marks) + bool(e.marker) + bool(e.kinds) for e in way.elements)
+    return -len(way.needs), -marked, -way.length
 
 
 def _fits_of(ways: list[Way], tokens: list[Token]) -> tuple[int, list[_Spans]]:
-    """The readings of the tokens by the first way that fits and by those that name as many words; how many that is."""
-    found: list[_Spans] = []
-    named = -1
+    """How many words the first way that fits names, and its readings.
+
+    Only the most telling way counts: `X's cause is Y` also looks like `X cause Y`, which says the opposite.
+    """
     for way in ways:
-        if found and len(way.needs) < named:
-            break
-        for spans in islice(_readings(way.elements, tokens, 0, 0), _MAX_READINGS):
-            found.append(spans)
-            named = len(way.needs)
-    return max(named, 0), found[: 2 * _MAX_READINGS]
+        found = list(islice(_readings(way.elements, tokens, 0, 0), 2 * _MAX_READINGS))
+        if found:
+            return len(way.needs), found
+    return 0, []
 
 
 def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int) -> Iterator[_Spans]:
