@@ -8,7 +8,7 @@ from datetime import timedelta
 from memory_pipeline.domain.errors import BrokerUnavailable
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.relay import relay
-from memory_pipeline.ports.ledger import EventRef
+from memory_pipeline.ports.ledger import EventRef, Lane
 
 _GRACE = timedelta(seconds=10)
 
@@ -25,7 +25,8 @@ def reconcile(deps: Dependencies, *, limit: int = 500) -> Swept:
     idle = sweep_idle(deps, limit=limit)
     relayed = relay(deps, limit=limit)
     due = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit)
-    published = _publish([*relayed, *due], deps)
+    lost = _lost_hints(deps, limit)
+    published = _publish([*relayed, *due, *lost], deps)
     deps.ledger.hinted(published, now=deps.clock.now(), rest=deps.attempts.hint_rest)
     republished = len(published)
     return Swept(len(relayed), republished, idle)
@@ -37,6 +38,19 @@ def sweep_idle(deps: Dependencies, *, limit: int = 500) -> int:
     before = now - deps.idle_after
     keys = deps.working.idle(before=before, limit=limit)
     return sum(deps.working.close_if_idle(key, before=before, at=now) is not None for key in keys)
+
+
+def _lost_hints(deps: Dependencies, limit: int) -> list[EventRef]:
+    """Events that wait although their queue is empty: whatever hints were sent, none of them is there any more."""
+    try:
+        waiting = deps.gauge.state().waiting if deps.gauge is not None else {}
+    except BrokerUnavailable:
+        return []
+    empty = {Lane(name) for name, count in waiting.items() if name in tuple(Lane) and not count}
+    if not empty:
+        return []
+    unattended = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit, hinted=True)
+    return [ref for ref in unattended if ref.lane in empty]
 
 
 def _publish(refs: list[EventRef], deps: Dependencies) -> list[EventRef]:

@@ -132,8 +132,11 @@ class Ledger(Protocol):
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
         """Ends the event dead; a lost lease changes nothing."""
 
-    def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
-        """Events of all tenants that no worker holds and whose time has come (pending for longer than `grace`)."""
+    def due(self, *, now: datetime, grace: timedelta, limit: int, hinted: bool = False) -> Sequence[EventRef]:
+        """Events of all tenants that no worker holds and whose time has come (pending for longer than `grace`).
+
+        With `hinted` also those that rest after a hint.
+        """
 
     def hinted(self, refs: Sequence[EventRef], *, now: datetime, rest: HintRest) -> None:
         """Says that hints of these were sent: until a rest has passed, or their state changed, they are not due."""

@@ -34,6 +34,21 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     LIMIT at_most
 $$;
 
+-- The same without regard to hints, for when the queues are empty: then every hint was lost.
+CREATE FUNCTION unattended_events(at_instant timestamptz, pending_since timestamptz, at_most integer)
+RETURNS TABLE (tenant text, scope text, event_id uuid, lane text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+    SELECT e.tenant, e.scope, e.event_id, e.lane
+    FROM public.events e
+    WHERE e.state IN ('pending', 'running', 'failed')
+      AND ((e.state = 'pending' AND e.recorded_at <= pending_since
+            AND (e.next_attempt_at IS NULL OR e.next_attempt_at <= at_instant))
+        OR (e.state = 'running' AND e.lease_until <= at_instant)
+        OR (e.state = 'failed' AND e.next_attempt_at <= at_instant))
+    ORDER BY e.recorded_at
+    LIMIT at_most
+$$;
+
 CREATE FUNCTION last_done_at() RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     SELECT max(e.done_at) FROM public.events e WHERE e.state = 'done'
@@ -74,6 +89,8 @@ $$;
 
 GRANT DELETE ON job_claims TO :role;
 
+REVOKE ALL ON FUNCTION unattended_events(timestamptz, timestamptz, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION unattended_events(timestamptz, timestamptz, integer) TO :role;
 REVOKE ALL ON FUNCTION last_done_at() FROM PUBLIC;
 REVOKE ALL ON FUNCTION outbox_scopes(integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION outbox_backlog() FROM PUBLIC;

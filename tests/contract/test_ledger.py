@@ -326,6 +326,7 @@ def test_what_was_hinted_rests_as_long_as_it_has_waited(ledger: Ledger) -> None:
     (ref,) = record(ledger, new())
     ledger.hinted([ref], now=NOW + 2 * MINUTE, rest=HintRest())
     assert due(ledger, NOW + 3 * MINUTE) == []
+    assert list(ledger.due(now=NOW + 3 * MINUTE, grace=GRACE, limit=9, hinted=True)) == [ref]
     assert due(ledger, NOW + 4 * MINUTE) == [ref]
     ledger.hinted([ref], now=NOW + timedelta(hours=9), rest=HintRest(longest=10 * MINUTE))
     assert due(ledger, NOW + timedelta(hours=9) + 9 * MINUTE) == []

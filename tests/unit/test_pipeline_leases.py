@@ -22,12 +22,14 @@ from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.events.codec import decode
 from memory_pipeline.events.models import SessionThreshold
 from memory_pipeline.pipeline.dependencies import Attempts
-from memory_pipeline.pipeline.handle import Dead, Done, NotMine, PutBack, handle
+from memory_pipeline.pipeline.handle import Dead, Done, PutBack, handle
 from memory_pipeline.pipeline.hold import held
+from memory_pipeline.pipeline.reconcile import reconcile
 from memory_pipeline.pipeline.record import close_session, record_events
 from memory_pipeline.pipeline.relay import relay_one
 from memory_pipeline.ports.isolation import End, Ended
-from memory_pipeline.ports.ledger import Claim, EventRef, EventState
+from memory_pipeline.ports.ledger import Claim, EventRef, EventState, Lane
+from memory_pipeline.ports.queues import BrokerState
 from tests.support.pipelines import InMemoryPipeline, ScriptedExtractor, in_memory_pipeline, objects
 from tests.support.talks import ACME, append_all, ingest, talk
 
@@ -314,6 +316,7 @@ def test_a_session_whose_worker_died_is_free_when_the_lease_of_its_event_is_over
 
 def test_a_long_session_is_done_in_turns() -> None:
     talks = talk("s", "alice", *["I live in Berlin.", "Ok."] * 4)
+
     class Slow(ScriptedExtractor):
         def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
             pipeline.clock.advance(timedelta(seconds=30))
@@ -349,3 +352,43 @@ def test_the_end_that_an_event_names_stays_in_the_transcript() -> None:
     transcript = pipeline.deps.transcripts.read(ONE.key())
     assert transcript is not None
     assert [(mark.position, mark.kind) for mark in transcript.marks] == [(len(ONE.messages) - 1, "closed")]
+
+
+# -- hints
+
+
+class Counted:
+    """A broker's gauge that reads the hints not taken yet."""
+
+    def __init__(self, pipeline: InMemoryPipeline) -> None:
+        self._pipeline = pipeline
+
+    def state(self) -> BrokerState:
+        lanes = [ref.lane.value for ref in self._pipeline.publisher.published]
+        return BrokerState({lane.value: lanes.count(lane.value) for lane in Lane}, 0, None)
+
+
+def test_hints_that_a_broker_lost_are_sent_again_at_once_where_its_queue_is_empty() -> None:
+    pipeline = in_memory_pipeline()
+    deps = replace(pipeline.deps, gauge=Counted(pipeline))
+    for n, lane in enumerate([Lane.LIVE, Lane.BULK]):
+        ingest([talk(f"s{n}", "alice", "I live in Berlin.")], deps, lane=lane)
+    reconcile(deps)
+    pipeline.clock.advance(timedelta(minutes=1))
+    reconcile(deps)
+    pipeline.clock.advance(timedelta(seconds=5))
+    assert reconcile(deps).republished == 0  # they wait in the queue
+    pipeline.publisher.take()
+    assert reconcile(deps).republished == 2
+    assert {ref.lane for ref in pipeline.publisher.take()} == {Lane.LIVE, Lane.BULK}
+    assert reconcile(pipeline.deps).republished == 0  # nobody tells: then the rest after a hint counts
+
+
+def test_a_long_queue_is_not_flooded() -> None:
+    pipeline = in_memory_pipeline()
+    ingest([talk("s", "alice", "I live in Berlin.")], pipeline.deps)
+    sent = 0
+    for _ in range(720):
+        sent += reconcile(pipeline.deps).republished
+        pipeline.clock.advance(timedelta(seconds=5))
+    assert 5 <= sent <= 20

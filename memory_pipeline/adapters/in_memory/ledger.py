@@ -102,11 +102,11 @@ class InMemoryLedger:
                 ended = replace(entry, state=EventState.DEAD, lease_until=None, reason=reason, error=error)
                 _put(tables, replace(ended, done_at=now, failures=entry.failures + 1))
 
-    def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
+    def due(self, *, now: datetime, grace: timedelta, limit: int, hinted: bool = False) -> Sequence[EventRef]:
         """Events of all tenants that no worker holds and whose time has come, the longest recorded first."""
 
         with self._state.reading() as tables:
-            hints = tables.hints
+            hints = {} if hinted else tables.hints
 
             def waits(entry: LedgerEntry) -> bool:
                 if _key(entry) in hints and hints[_key(entry)] > now:

@@ -26,6 +26,8 @@ from memory_pipeline.ports.ledger import (
     NewEvent,
 )
 
+_DUE = sa.text("SELECT tenant, scope, event_id, lane FROM due_events(:now, :since, :limit)")
+_UNATTENDED = sa.text("SELECT tenant, scope, event_id, lane FROM unattended_events(:now, :since, :limit)")
 _OPEN = (EventState.PENDING, EventState.RUNNING, EventState.FAILED)
 
 
@@ -136,8 +138,8 @@ class PostgresLedger:
                 sa.update(events).where(*_held(claim)).values(lease_until=None, hint_at=None, **values)
             )
 
-    def due(self, *, now: datetime, grace: timedelta, limit: int) -> Sequence[EventRef]:
-        query = sa.text("SELECT tenant, scope, event_id, lane FROM due_events(:now, :since, :limit)")
+    def due(self, *, now: datetime, grace: timedelta, limit: int, hinted: bool = False) -> Sequence[EventRef]:
+        query = _UNATTENDED if hinted else _DUE
         with self._database.transaction(None) as connection:
             rows = connection.execute(query, {"now": now, "since": now - grace, "limit": limit}).all()
         return [
