@@ -10,10 +10,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from memory_pipeline.bootstrap import make_judge
 from memory_pipeline.domain.assertion import Act
 from memory_pipeline.domain.conflict import Advice, Conflict, Keep
 from memory_pipeline.domain.credibility import Source
-from memory_pipeline.domain.errors import ModelUnavailable, PermanentError, UnknownMemory
+from memory_pipeline.domain.errors import InvalidInput, ModelUnavailable, PermanentError, UnknownMemory
 from memory_pipeline.domain.fact import FactStatus
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.codec import make
@@ -22,6 +23,7 @@ from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.explain import explain
 from memory_pipeline.pipeline.resolve import resolve
 from memory_pipeline.ports.ledger import Ledger
+from memory_pipeline.settings import load_settings
 from tests.support.pipelines import LATER, InMemoryPipeline, in_memory_pipeline, objects
 from tests.support.talks import ACME
 
@@ -246,3 +248,18 @@ def test_a_model_that_fails_or_cannot_tell_costs_the_commit_nothing() -> None:
     said(pipeline, "diet", "vegan", 1)
     assert [each.advice for each in waiting(pipeline)] == [Advice(Keep.INCUMBENT, "scripted/1")]
     assert len(judge.asked) == 3
+
+
+def test_no_model_is_asked_unless_the_settings_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CONFLICT_JUDGE", "LLM_MODEL", "LLM_BASE_URL", "LLM_API_KEY"):
+        monkeypatch.delenv(f"MEMORY_PIPELINE_{name}", raising=False)
+    assert make_judge(load_settings()) is None
+    monkeypatch.setenv("MEMORY_PIPELINE_CONFLICT_JUDGE", "openai")
+    with pytest.raises(
+        InvalidInput, match=r"LLM_MODEL is not set: name the model that .*CONFLICT_JUDGE=openai"
+    ):
+        load_settings()
+    monkeypatch.setenv("MEMORY_PIPELINE_LLM_MODEL", "wise")
+    judge = make_judge(load_settings())
+    assert judge is not None
+    assert judge.version == "openai/wise"

@@ -155,12 +155,28 @@ class PostgresMemoryUnit:
         return [item for item in items if welcome(item)]
 
     def replace_slots(self, items: Iterable[tuple[AssertionId, Slot]], scope: Scope) -> None:
-        for assertion_id, slot in items:
-            self._connection.execute(
-                sa.update(assertions)
-                .where(*selects.owned(assertions, self._tenant, scope), assertions.c.id == assertion_id)
-                .values(slot_id=rows.slot_id(slot), slot_subject=slot.subject, slot_predicate=slot.predicate)
+        moves = [
+            {
+                "moved_id": id_,
+                "to_id": rows.slot_id(to),
+                "to_subject": to.subject,
+                "to_predicate": to.predicate,
+            }
+            for id_, to in items
+        ]
+        statement = (
+            sa.update(assertions)
+            .where(
+                *selects.owned(assertions, self._tenant, scope), assertions.c.id == sa.bindparam("moved_id")
             )
+            .values(
+                slot_id=sa.bindparam("to_id"),
+                slot_subject=sa.bindparam("to_subject"),
+                slot_predicate=sa.bindparam("to_predicate"),
+            )
+        )
+        if moves:
+            self._connection.execute(statement, moves)
 
     def save_projections(self, scope: Scope, projections: Sequence[Projection]) -> FactChanges:
         return FactRows(self._connection, self._tenant, scope).save(projections)
