@@ -5,6 +5,7 @@ Called by `eval extraction`. Pure over the extractor: nothing is written, and no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,6 +25,7 @@ from memory_pipeline.pipeline.believe import account_person
 from memory_pipeline.ports.extractor import Extractor
 
 ANY = "*"
+_RESOLVED = re.compile(r"\s*\(\d{4}(?:-\d\d)?(?:-\d\d)?(?:/[\d-]+)?\)$")  # the date that relative words mean
 
 NEGATIVES = frozenset(
     {
@@ -251,7 +253,10 @@ def _same(wording: str, object_: str, predicate: str) -> bool:
         return True
     known = REGISTRY.get(_predicate(predicate))
     value_type = known.value_type if known is not None else ValueType.TEXT
-    return compare_values(wording, object_, value_type).sameness is not Sameness.DIFFERENT
+    return any(
+        compare_values(wording, text, value_type).sameness is not Sameness.DIFFERENT
+        for text in dict.fromkeys((object_, _RESOLVED.sub("", object_)))
+    )
 
 
 def _share(part: int, whole: int) -> float | None:

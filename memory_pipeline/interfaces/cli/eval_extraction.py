@@ -36,7 +36,7 @@ _ALL = "all"
 )
 @click.option(
     "--split",
-    type=click.Choice((*Split, _ALL)),
+    type=click.Choice([*(str(split) for split in Split), _ALL]),
     default=_ALL,
     show_default=True,
     help="Which conversations are read: those to tune on, those held apart, or all.",
