@@ -61,7 +61,7 @@ class SessionIdle(_SessionEvent):
 
 
 class _Statement(Event):
-    """`text` is what the person said; it lives in the ledger until the event is done, never on the broker."""
+    """`text` is what the person said; it lives in the ledger, never on the broker."""
 
     ref: Annotated[_Id, BeforeValidator(_storable)]
 

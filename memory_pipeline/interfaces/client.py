@@ -24,6 +24,7 @@ from memory_pipeline.events.identity import EventId, event_id
 from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, MemoryRemember, Notification
 from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.explain import Explanation, explain
+from memory_pipeline.pipeline.list_facts import list_facts
 from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
 from memory_pipeline.pipeline.record import close_session, record_message
 from memory_pipeline.pipeline.record_durably import append_durably, close_durably
@@ -187,9 +188,8 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
 
     def facts(self, scope: str, *, history: bool = False, as_of: datetime | None = None) -> Sequence[Fact]:
         """What is true of the scope now; every interval with `history`; what was valid at `as_of`."""
-        deps = self._pipeline.dependencies
-        return deps.reader.facts(
-            self.tenant, Scope.parse(scope), history=history, now=deps.clock.now(), as_of=_aware(as_of)
+        return list_facts(
+            self.tenant, Scope.parse(scope), self._pipeline.dependencies, history=history, as_of=_aware(as_of)
         )
 
     def episodes(self, scope: str, *, archived: bool = False) -> Sequence[Episode]:

@@ -36,12 +36,13 @@ def project_as_believed(
         predicate_of=as_placed(placed, place([], deps, policy)),
     )
     if as_of is not None:
-        return [fact for fact in projected.facts if _valid_at(fact, as_of)]
+        return [fact for fact in projected.facts if valid_at(fact, as_of)]
     if history:
         return list(projected.facts)
     return [fact for fact in projected.facts if fact.valid_to is None and fact.status is FactStatus.CURRENT]
 
 
-def _valid_at(fact: Fact, at: datetime) -> bool:
+def valid_at(fact: Fact, at: datetime) -> bool:
+    """Whether the fact's interval holds `at`."""
     ends = [end for end in (fact.valid_to, fact.expires_at) if end is not None]
     return fact.valid_from <= at and all(at < end for end in ends)
