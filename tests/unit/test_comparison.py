@@ -100,6 +100,32 @@ SAYS_ANOTHER_THING = [
     ("3.1版已上线。", "3.10版已上线。", "figure"),
 ]
 
+TURNED_ROLES = [
+    ("Carol is the manager of Bob.", "Carol's manager is Bob."),
+    ("Ann is the mother of Eve.", "Ann's mother is Eve."),
+    ("Ann owns the Blue Boat.", "Ann is owned by the Blue Boat."),
+    ("The manager of the engineer is ill.", "The manager's engineer is ill."),
+    ("The outage caused the leak.", "The outage's cause is the leak."),
+    ("Auth is a dependency of billing.", "Auth's dependency is billing."),
+    ("Bob was fired by Ann.", "Bob fired Ann."),
+    ("Dr. Hale mentors the user.", "The user mentors Dr. Hale."),
+    ("Ann manages Bob.", "Bob manages Ann."),
+    ("Ann hosts the wiki on db1.", "Ann hosts db1 on the wiki."),
+    ("db1 backs up db2.", "db2 backs up db1."),
+    ("The owner of the car is Tom.", "The car of the owner is Tom."),
+    ("Tom is Ann's tenant.", "Ann is Tom's tenant."),
+    ("Tom works with Ann's boss.", "Ann works with Tom's boss."),
+    ("卡罗尔是鲍勃的经理。", "卡罗尔的经理是鲍勃。"),
+    ("安娜是伊芙的母亲。", "安娜的母亲是伊芙。"),
+    ("认证是账单的依赖。", "认证的依赖是账单。"),
+    ("故障导致了泄漏。", "故障的原因是泄漏。"),
+    ("鲍勃被安娜解雇了。", "鲍勃解雇了安娜。"),
+    ("db1备份db2。", "db2备份db1。"),
+    ("安娜领导鲍勃。", "鲍勃领导安娜。"),
+    ("汤姆是安娜的房客。", "安娜是汤姆的房客。"),
+    ("工程师的经理病了。", "经理的工程师病了。"),
+]
+
 
 @pytest.mark.parametrize(("value_type", "a", "b"), SAME_VALUES)
 def test_spellings_of_one_value_have_one_normal_form(value_type: ValueType, a: str, b: str) -> None:
@@ -179,3 +205,9 @@ def test_every_way_of_a_form_fills_every_place_of_its_canonical_form() -> None:
                 element.variable for element in way.elements if element.variable and not element.optional
             ]
             assert sorted(filled) == sorted(places), way
+
+
+@pytest.mark.parametrize(("a", "b"), TURNED_ROLES)
+@pytest.mark.parametrize("ending", ["", " in the old harbour building of the logistics department last week"])
+def test_turned_roles_stay_apart_in_short_and_long_statements(a: str, b: str, ending: str) -> None:
+    assert not compare_statements(a.rstrip(".。") + ending, b.rstrip(".。") + ending).mergeable

@@ -10,9 +10,9 @@ A 发送 to:B O || A obj:O 发送 to:B || A to:B 发送 O || B 收到 A ~发送 
 A 生日 =D@date || A ~生日 =D@date || A 出生 D@date || A 出生 at:D@date || A D@date 出生 || A D@date 生日 || A 生日 D@date || A at:D@date 出生 || A D@date 过 生日 || A at:D@date 过 生日 || A 生日 at:D@date || A 生日 =at:D@date || A =D@date 出生 || A ~出生 =D@date || A 生日 D@date|time|weekday|period|figure => A 生日 D
 A 出生 at:B || A at:B 出生 || A 出生地 =B || A ~出生地 =B || A 出生 B => A 出生地 B
 A at:B 工作 || A 工作 =B || A ~工作 =B || A =B ~员工 || A =B 员工 || A 公司 =B || A 工作 at:B || A by:B 雇佣 || A ~公司 =B || A 就职 B || A 工作 B || A ~雇主 =B || A ~东家 =B => A 工作 B
-A 职业 =B || A ~职业 =B || A 从事 B || A 职业 B || A ~身份 =B || A 当 B || A 做 B || A 担任 B || A =B => A =B
+A 职业 =B || A ~职业 =B || A 从事 B || A 职业 B || A ~身份 =B || A 当 B || A 做 B || A 担任 B || A =B => A 职业是 B
 A 住 at:B || A at:B 住 || A 住 B || A 家 at:B || A ~家 at:B || A ~地址 =B || A 地址 =B || A 安家 at:B || A ~住 =B || A 居住 城市 =B => A 住 B
-A 名叫 B || A ~姓名 =B || A 姓名 =B || A 名叫 =B || A ~名叫 =B => A =B
+A 名叫 B || A ~姓名 =B || A 姓名 =B || A 名叫 =B || A ~名叫 =B || A =B => A 姓名是 B
 A 电话 =I@identifier || A ~电话 =I@identifier || A 电话 I@identifier || can 联系 I@identifier 联系 A || 联系 I@identifier 联系 A || 联系 A can 联系 I@identifier || can via:I@identifier 联系 A || A can via:I@identifier 联系 || A 邮箱 =I@identifier || A ~邮箱 =I@identifier || 联系 A 联系 I@identifier || 联系 A ~电话 =I@identifier || A 邮箱 I@identifier || 联系 A via:I@identifier || A ~联系 电话 =I@identifier => A 联系 I
 A 每 体重 =N@figure || A 体重 =N@figure || A ~体重 =N@figure || A 重 N@figure || A 体重 N@figure => A 体重 N
 A 身高 =N@figure || A ~身高 =N@figure || A 身高 N@figure || A 高 N@figure => A 身高 N
@@ -29,7 +29,7 @@ maximum A =B || A maximum B => A atmost B
 A 原因 =B || A ~原因 =B || A because:B || B 导致 A || A by:B 导致 || A =by:B 导致 || A =because:B || A 发生 because:B || A =B 导致 || B =A ~原因 || B =A 原因 || A 由 B 导致 => B 导致 A
 A must 开启 B || B about:A =must || B about:A must || A must 使用 B || A 需要 开启 B || B =A must || A must B || B about:A =强制 || about:A B =must || A 开启 B =must => A must B
 A 需要 B || A must 有 B || A must B || A 有 B 才 can || A must 经过 B || A 需要 经过 B || B 后 才 can A => A 需要 B
-A ~饮食 =B => A =B
+A ~饮食 =B || A =B => A 饮食是 B
 A 偏好 =B || A ~偏好 =B || A 偏好 B || A 偏好 使用 B => A 偏好 B
 A about:B 过敏 || A 过敏 B || A 有 B 过敏 || A ~过敏 原 =B || A 过敏 原 =B || A B 过敏 || A ~过敏 =B || B 会 让 A 过敏 || A 过敏 =B => A about:B 过敏
 A 说 B 流利 || A B 说 流利 || A ~B 流利 || A 会说 流利 ~B || A 会说 B 流利 || A 说 流利 ~B || A can 流利 说 B || A can 说 流利 ~B || A ~B 说 流利 || A B 流利 || A can 流利 地 说 B || A can-will 说 流利 ~B || A can-will 流利 说 B || A 精通 B || A 流利 说 B => A 流利 B
@@ -109,7 +109,7 @@ A 购买 B || B =A 购买 || B by:A 购买 || A 入手 B || A obj:B 购买 => A 
 A 送 B O || A 送 to:B O || B 收到 A 送 ~O || B 收到 A ~O || A obj:O 送 to:B || A 发送 B O || A 发送 to:B O || B 收到 A 发送 ~O || B from:A 收到 O || A obj:O 发送 to:B || A obj:O 发送 B => A 发送 B O
 A 卖 to:B O || A obj:O 卖 to:B || B from:A 购买 O || A 卖给 B O || B to:A 购买 O || A obj:O 卖给 B || A obj:O 卖 B || A obj:O 出售 to:B || A 出售 to:B O || B 购买 A ~O || A obj:O 转让 to:B || A to:B 出售 O || B 从 A 购买 O => A 卖 B O
 A 教 B O || B from:A 学习 O || B 跟 A 学习 O || B to:A 学习 O || A =B ~O 老师 || B A 学习 O => A 教 B O
-A =B ~状态 || A 状态 =B || A ~状态 =B || A =B || A 处于 B 状态 || A 处于 B || A 为 B || A 状态 B || A B => A =B
+A =B ~状态 || A 状态 =B || A ~状态 =B || A =B || A 处于 B 状态 || A 处于 B || A 为 B || A 状态 B || A B => A 状态是 B
 A 优先级 =B || A ~优先级 =B || A =B 优先级 || A 优先级 B || A 属于 B 优先级 => A 优先级 B
 A 养 B || A 养 1 B || A 领养 B || A ~宠物 =B => A 养 B
 A 专业 =B || A ~专业 =B || A 学习 B || A 学习 B 专业 || A 主修 B || A 读 B || A 读 B 专业 || A =B 专业 || A =B 专业 ~学生 || A 就读 B 专业 || A 学习 ~B || A 学习 ~专业 =B || A 学习 =B => A 学习 B
@@ -132,7 +132,7 @@ A minimum B 数 =N@figure || A atleast N@figure B || A minimum B =N@figure || A 
 B by:A C || A obj:B C => A B C
 A =B 毕业 || A 毕业 B || A 毕业 at:B || A from:B 毕业 || A at:B 毕业 || A ~毕业 院校 =B || A ~母校 =B || A 毕业院校 =B || A ~毕业院校 =B || A =B ~毕业生 || A =B 毕业生 => A 毕业 B
 A 有 N@figure B || A B =N@figure || A ~B =N@figure || A B N@figure || A ~B N@figure || A ~B 时长 =N@figure => A 有 N B
-A 担任 B || A =B || A 职位 =B || A ~职位 =B || A 职务 =B || A ~职务 =B || A 当 B || A 做 B || A ~职业 =B || A 职业 =B || A 从事 B || A 做 B 工作 || A 从事 B 工作 || A ~工作 =B || A ~岗位 =B => A =B
+A 担任 B || A =B || A 职位 =B || A ~职位 =B || A 职务 =B || A ~职务 =B || A 当 B || A 做 B || A ~职业 =B || A 职业 =B || A 从事 B || A 做 B 工作 || A 从事 B 工作 || A ~工作 =B || A ~岗位 =B => A 职业是 B
 A at:C 担任 B || A =C ~B || A =C B || A at:C 当 B || A at:C 做 B || A at:C ~职位 =B || A at:C 工作 职位 =B => A =C B
 A 基于 B 开发 || A 基于 B || A 使用 B 开发 || A via:B 开发 || A =via:B 开发 || A 使用 B || A via:B || A 使用 B 框架 || A 基于 B 框架 开发 || A =基于 B || A via B 框架 => A 使用 B
 A via:C B || A 使用 C B || A B via:C || A B 使用 C || A B =C || A B 方式 =C || A B ~方式 =C || A =via:C B => A B via:C
@@ -159,7 +159,7 @@ A 有 N@figure B 经验 || A 做 B N@figure || A 做 B 已经 N@figure || A 从�
 A 习惯 B || A 有 B ~习惯 || A ~习惯 =B || A 有 B 习惯 => A 习惯 B
 A 结婚 N@figure || A 结婚 有 N@figure || A 已 结婚 N@figure || A 结婚 已 N@figure => A 结婚 N
 A 部署 at:B || A 运行 at:B || A at:B 运行 || A at:B 部署 || A 托管 at:B => A 部署 at:B
-A 做 B 工作 || A 职业 =B || A ~职业 =B || A =B || A 从事 B 工作 || A 从事 B || A 担任 B => A =B
+A 做 B 工作 || A 职业 =B || A ~职业 =B || A =B || A 从事 B 工作 || A 从事 B || A 担任 B => A 职业是 B
 A 有 B || A ~孩子 =B || A 生 了 B || A 育有 B => A 有 B
 B not 受 A 支持 || A not 支持 B || B not by:A 支持 || B 不受 A 支持 => A not 支持 B
 A 喜欢 B 胜过 C || A 喜欢 B 胜过 喜欢 C || A than:C 偏好 B || than:C A 偏好 B || A 喜欢 B 多于 C || A 喜欢 B 超过 C || A 偏好 B than:C || A 偏好 B 而不是 C || A 更 喜欢 B 而 not C => A 偏好 B than:C

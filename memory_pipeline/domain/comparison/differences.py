@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
 from memory_pipeline.domain.comparison.result import Comparison, different
@@ -146,15 +148,39 @@ def _tenses_differ(x: Token, y: Token) -> bool:
 
 
 def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> Comparison | None:
-    """A preposition that tells two statements apart: from or to, before or after."""
+    """What small words tell apart: a preposition (from or to), or the place of the copula among the same words."""
+    chinese = any("\u3400" <= t.key[0] <= "\u9fff" for t in a)
     for i, j in pairs:
         x, y = a[i], b[j]
-        if x.marker != y.marker and not _markers_agree(x, y) and not _in_list(x, y):
+        if x.marker != y.marker and not _markers_agree(x, y, chinese) and not _in_list(x, y):
             return different(
                 "direction",
                 f"“{x.text}” stands after “{x.marker or '-'}” in one and after “{y.marker or '-'}” in the other.",
             )
+    if _copula_moved(a, b, pairs) or _cause_turned(a, b, pairs):
+        return different(
+            "role", "The same words are joined the other way round: X is the Y of Z, or X's Y is Z."
+        )
     return None
+
+
+def _cause_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    """`its cause is Y` against `it causes Y`: a noun and a verb of one spelling that point opposite ways."""
+    return any(a[i].key == "cause" and _names(a, i) != _names(b, j) for i, j in pairs)
+
+
+def _names(tokens: list[Token], index: int) -> bool:
+    return index + 1 < len(tokens) and "copula" in tokens[index + 1].marks
+
+
+def _copula_moved(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    in_order = all(x[1] < y[1] for x, y in pairwise(pairs))
+    at_a, at_b = ({n for n, t in enumerate(tokens) if "copula" in t.marks and n} for tokens in (a, b))
+    if not in_order or len(at_a) != 1 or len(at_b) != 1:
+        return False
+    partner = dict(pairs)
+    here, there = next(iter(at_a)), next(iter(at_b))
+    return here in partner and there in partner.values() and partner[here] != there
 
 
 def _in_list(x: Token, y: Token) -> bool:
@@ -168,10 +194,12 @@ def _in_list(x: Token, y: Token) -> bool:
 _NEVER_SHARED = frozenset("before after until since than above under without except".split())
 
 
-def _markers_agree(x: Token, y: Token) -> bool:
+def _markers_agree(x: Token, y: Token, chinese: bool) -> bool:
     markers = {x.marker, y.marker}
+    if any(not t.marker and "of" in t.marks for t in (x, y)) and markers <= {"", "at", "for"} and not chinese:
+        return False  # the engineer's manager is not the engineer of the manager
     if markers == {"", "by"}:
-        return True
+        return chinese  # 由 only names who does it; an English agent after `by` turns the roles
     if markers <= {"", "at"}:
         return True
     if markers <= {"", "at", "for"}:
@@ -186,7 +214,6 @@ def _markers_agree(x: Token, y: Token) -> bool:
             {"at", "with"},
             {"at", "to"},
             {"from", "by"},
-            {"", "by"},
             {"", "with"},
         )
         and x.kind != "figure"

@@ -13,7 +13,7 @@ A send O to:B => A send B O
 A give B O => A send B O
 A teach O to:B || B learn O from:A || B study O from:A => A teach B O
 A belong to:B => B have A
-A ~boss =B || A boss =B || B =boss at:A || B manage A || B supervise A || A report to:B || A report B || A report directly to:B || A work under:B || B =A ~boss || A answer to:B => A boss B
+A ~boss =B || A boss =B || B =boss at:A || B manage A || B supervise A || A report to:B || A report B || A report directly to:B || A work under:B || B =A ~boss || A answer to:B => A managedby B
 B =dependency at:A || A ~dependency =B => A depend at:B
 A precede B => B after:A
 A occur before:B || A =before:B => B after:A
@@ -42,9 +42,9 @@ A ~home =at:B || A home =at:B || A =resident at:B || A ~home =B || A call B home
 A =from:B || A come from:B || A hail from:B || A ~hometown =B => A hometown B
 B =where A live => A live at:B
 A =B employee || A =employee at:B || A ~employer =B || B hire A || A have a job at:B || A job =at:B || A ~workplace =B || A work for:B || A work with:B || B =A ~employer || A ~company =B => A work at:B
-A work as:B || A ~job =B || A ~job title =B || A job title =B || A =B at:profession || A make living as:B || A earn living as:B => A =B
-A ~name =B || A name =B || A name B || A go by:B || A go by:name B => A =B
-A ~role =B || A have role at:B || A ~title =B => A =B
+A work as:B || A ~job =B || A ~job title =B || A job title =B || A =B at:profession || A make living as:B || A earn living as:B || A =B => A 职业是 B
+A ~name =B || A name =B || A name B || A go by:B || A go by:name B || A =B => A 姓名是 B
+A ~role =B || A have role at:B || A ~title =B || A =B => A 角色是 B
 A graduate from:B || A =graduate at:B || A =alumnus at:B || A ~alma mater =B => A graduate at:B
 A study at:B || A =student at:B || A attend B => A study at:B
 A major at:B || A ~major =B || A study B => A study B
@@ -144,7 +144,7 @@ A hate B || A can not stand B || A detest B || A loathe B || A not can stand B |
 A like B via:C || A prefer B to:C || A like B more than:C || A prefer B via:C || A would choose B via:C || A would take B via:C || A choose B via:C || A favor B via:C || A pick B via:C || A like B better than:C || A rather B than:C || A prefer B instead C => A prefer B via:C
 A prefer contact by:B || A prefer contact via:B || A ~prefer contact method =B || A want contact by:B || A =best contact by:B || A ~contact preference =B || A would like contact by:B || contact A by:B || contact A via:B || A prefer B for:contact || A like contact by:B || A prefer be contact by:B || A prefer communication by:B || A prefer communicate by:B || A prefer receive message by:B => A prefer contact by:B
 # work and business
-A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A boss B
+A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A managedby B
 A lead B || A =leader at:B || B ~leader =A || A =head at:B || B lead by:A || A run B || A head B || A =at charge at:B || A manage B || A ~team =B || B report to:A || A =B lead || A =B leader || A =B head || A =lead at:B || A =boss at:B || A =B boss => A lead B
 A responsible B || A maintain B || A look after:B || A =responsible for:B || A =maintainer at:B || B maintain by:A || A =B maintainer || B ~maintainer =A || A in charge B || A in charge at:B || A =owner at:B || B ~owner =A || B belong to:A || A =B owner || A take care at:B => A responsible B
 A assign to:B || B =assign A || B =assignee at:A || A ~assignee =B => A assignee B
@@ -201,7 +201,7 @@ A monitor B || B monitor by:A || A watch B || A track B || A observe B || B moni
 A replace B || B replace by:A || B replace with:A || A supersede B || A =replacement for:B || A take place at:B || A =successor to:B || A succeed B => A replace B
 A merge into B || A merge to:B || B absorb A || A fold to:B || A combine to:B => A merge to:B
 A close by:B || B close A || B resolve A || A resolve by:B => B close A
-A have status B || A ~status =B || A status =B || A =B || A =at:status B || A =at:state B || A =at:B state || A state =B || A ~state =B || A mark as:B || A =marked as:B || A remain B || A =still B => A =B
+A have status B || A ~status =B || A status =B || A =B || A =at:status B || A =at:state B || A =at:B state || A state =B || A ~state =B || A mark as:B || A =marked as:B || A remain B || A =still B => A 状态是 B
 A priority =B || A ~priority =B || A have B priority || A =B priority || A =at:B priority || A mark as:B priority || A have priority B || A =priority B => A priority B
 A severity =B || A ~severity =B || A have B severity || A =severity B || A =B severity || A classify as:B || A rate B || A have severity B => A severity B
 A written at:B || A =at:B => A =at:B
