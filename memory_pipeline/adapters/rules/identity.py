@@ -10,6 +10,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     LANGUAGE,
     NOT_EN_NAME,
     ZH_LANGUAGE,
+    chinese_tags,
     is_chinese_name,
 )
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
@@ -18,8 +19,9 @@ from memory_pipeline.adapters.rules.values import verbatim
 NICKNAME = "nickname"  # turned into a name where the segment holds no other, else left out
 _ZH_NAME_TAIL = re.compile(r"(?:吧|就好了?|就行了?|就可以了?|即可|啦|啊|呀|哦|呢|的|，.*)+$")
 _ZH_NO_NAME = re.compile(
-    r"什么|啥|谁|不|你|我|他|她|这个|那个|叫|做|了$|人$|名字|外卖|滴滴|出租|快递|东西|服务"
+    r"什么|啥|谁|不|你|我|他|她|这个|那个|叫|做|了$|人$|名字|外卖|滴滴|出租|快递|东西|服务|车$|代驾|客服|跑腿|警察|物业|救命|^好$"
 )
+_ZH_ERRAND = re.compile(r"^(?:回|去|吃|喝|起|加|改|帮|给|把|快|别|再|先)")
 _EN_NO_NAME = re.compile(
     r"^(?:not|what|the|a|an|it|that|this|on|in|secret|something|because|when|if|back|later|now|tomorrow|again|at|to|for|crazy|old|anytime|any|maybe|up|out|me|you|your|my)\b",
     re.IGNORECASE,
@@ -41,6 +43,22 @@ def _name(raw: str) -> str:
         or any(ch.isdigit() for ch in name)
         else name
     )
+
+
+def _called(raw: str) -> str:
+    """A name after 我叫, which also is "I had … come" (我叫张伟来帮忙)."""
+    name = _name(raw)
+    return "" if len(name) > 2 and _does(name) else name
+
+
+def _nickname(raw: str) -> str:
+    """A name after 叫我, which also is "tell me to …" (叫我起床)."""
+    name = _name(raw)
+    return "" if _ZH_ERRAND.search(name) or _does(name) else name
+
+
+def _does(name: str) -> bool:
+    return not is_chinese_name(name) and any(tag == "v" for _, tag in chinese_tags(name))
 
 
 def _introduced(raw: str) -> str:
@@ -106,11 +124,11 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         r"^我(?:现在)?(?:就)?(?:名叫|叫做|叫)(?P<o>[\u3400-\u9fff·A-Za-z][\u3400-\u9fff·A-Za-z .]{0,20})$",
-        whole("name", _name),
+        whole("name", _called),
     ),
     rule(
         r"^我?(?:请|以后|今后)?(?:你|您|大家|朋友们?|同事们?)?(?:也|就|都)?(?:可以|直接)?(?:就)?(?:叫我|称呼我为?|喊我)(?P<o>[\u3400-\u9fff·A-Za-z]{1,8})$",
-        whole(NICKNAME, _name),
+        whole(NICKNAME, _nickname),
     ),
     rule(r"^我是(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
     rule(

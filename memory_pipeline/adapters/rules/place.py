@@ -15,8 +15,7 @@ _EN_CUT_PLACE = re.compile(
     re.IGNORECASE,
 )
 _EN_NO_PLACE = re.compile(
-    r"^(?:the$|fear|poverty|peace|harmony|hope|denial|the (?:past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|(?:small|tiny|little|quiet|big|large|rural|remote) (?:town|village|city|place|apartment|house|flat)|home|everywhere|anywhere|scratch)\b",
-    re.IGNORECASE,
+    r"^(?:the$|fear|poverty|peace|harmony|hope|denial|the (?:past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new(?= (?:place|apartment|house|flat|home|city|town|country|one|building|area|neighbou?rhood|condo|studio)s?\b)|new$|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|(?:small|tiny|little|quiet|big|large|rural|remote) (?:town|village|city|place|apartment|house|flat)|home|everywhere|anywhere|scratch)\b"
 )
 _EN_STREET = r"\d+[A-Za-z]?\s+(?:[\w.'-]+\s+){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Terrace|Close|Crescent|Parkway|Circle|Row|Highway)\b"
 _ZH_PLACE_TAIL = re.compile(

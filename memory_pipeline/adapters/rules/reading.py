@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLING, EN_SPOUSE
 from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.rule import Clause
 from memory_pipeline.adapters.rules.stance import (
@@ -35,6 +36,14 @@ _EN_LEAD = re.compile(
 )
 _EN_ME = re.compile(
     r"^(?:I|I'm|Im|I've|I'd|I'll|we|we're|we've|we'd|we'll|my|our|me|myself)\b", re.IGNORECASE
+)
+_EN_OTHERS = (
+    r"(?:friend|colleague|co-?worker|room-?mate|flatmate|neighbou?r|boss|manager|teacher|coach|doctor|client|customer|partner|cousin|uncle|aunt|nephew|niece|grand\w+|family|in-laws|team|company|"
+    r"employer|school|dog|cat|pet|puppy|kitten|parrot|rabbit|hamster|horse)s?"
+)
+_EN_MY_OTHERS = re.compile(
+    rf"^(?:my|our)\s+(?:[\w-]+\s+){{0,3}}?(?:{EN_SPOUSE}|{EN_CHILD}|{EN_PARENT}|{EN_SIBLING}|{_EN_OTHERS})(?:'s)?\b(?! and I\b)",
+    re.IGNORECASE,
 )
 _EN_OTHER = re.compile(
     r"^(?:he|he's|she|she's|they|they're|it|it's|you|you're|your|his|her|their|its|someone|everyone|people|this|that|that's|there|there's|who|which|whose|the|a|an|most|some|what|where|how|"
@@ -199,7 +208,7 @@ def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, 
     if _EN_EMBEDDED.match(text):
         return text, False
     if _EN_ME.match(text):
-        return text, True
+        return text, _EN_MY_OTHERS.match(text) is None
     if not before and _EN_DROPPED.match(text) and not _EN_TOPIC.search(text):
         if text.lower().startswith("been "):
             return f"I have {text}", True

@@ -10,6 +10,8 @@ from memory_pipeline.adapters.rules.lexicon import (
     EN_PARENT,
     EN_SIBLING,
     EN_SPOUSE,
+    JEST_NAMES,
+    NOT_EN_NAME,
     ZH_CHILD,
     ZH_PARENT,
     ZH_SIBLING,
@@ -35,6 +37,17 @@ def _named(predicate: str) -> Build:
                 and not re.match(r"(?i)(?:i|i'm|we|he|she|and)\b", name)
             ):
                 yield Finding(predicate, name)
+
+    return build
+
+
+def _surely_named(predicate: str) -> Build:
+    """Names after a bare "is": only what cannot be an origin, a faith or another adjective."""
+
+    def build(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+        for found in _named(predicate)(match, clause):
+            if not NOT_EN_NAME.search(found.object) and not JEST_NAMES.search(found.object):
+                yield found
 
     return build
 
@@ -68,6 +81,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
             _named(predicate),
         ),
         rule(rf"<MY>{_ADJECTIVE}{kin} (?:is|are) (?:named|called) {_NAMES}", _named(predicate)),
+        rule(rf"<MY>{_ADJECTIVE}{kin}(?: is|'s) (?P<name><NAME>)(?=,|$)", _surely_named(predicate)),
         rule(
             rf"<MY>{_ADJECTIVE}{kin},? {_NAMES}(?=,| (?-i:[a-z])|$)",
             _named(predicate),
@@ -83,7 +97,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
 def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
     return (
         rule(
-            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:是[^，。]{{1,10}}[，,])?(?:的)?(?:名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:(?:是|今年|现在|在|上|刚|已经)[^，。叫]{{1,10}}[，,])?(?:的)?(?:名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
             _named(predicate),
         ),
         rule(
@@ -98,7 +112,7 @@ def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
             rf"^(?P<name>[\u3400-\u9fff·]{{2,4}})是我(?:的)?(?:亲|双胞胎|最好的|好)?{kin}$", _named(predicate)
         ),
         rule(
-            rf"<ME>有(?:了)?(?:一|两|二|三|四|几|\d+)?(?:个|位)(?:亲)?{kin}[，,]?(?:名字)?(?:分别)?(?:叫做?|名叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,14}})$",
+            rf"^我(?:们)?(?:家)?<ADV>有(?:了)?(?:一|两|二|三|四|几|\d+)?(?:个|位)(?:亲)?{kin}[，,]?(?:名字)?(?:分别)?(?:叫做?|名叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,14}})$",
             _named(predicate),
         ),
     )

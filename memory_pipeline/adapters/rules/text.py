@@ -117,6 +117,8 @@ def sentences(text: str) -> list[Span]:
             continue
         end = _TRAILING.match(text, place).end()  # type: ignore[union-attr]  # the pattern also matches nothing
         end = max(end, min(place + 1, len(text)))
+        # a mark that opens belongs to what it opens, not to the sentence before it
+        end = min([end, *(begin for begin, _ in shut if place < begin < end)])
         _add(cuts, text, start, end)
         start = place = end
     _add(cuts, text, start, len(text))
