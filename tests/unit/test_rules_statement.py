@@ -71,3 +71,20 @@ def test_what_no_rule_reads_gives_nothing(text: str) -> None:
 @given(st.text(max_size=200))
 def test_no_text_makes_it_raise(text: str) -> None:
     assert all(fact.quote in text for fact in read_statement(text, AT).facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("记住我对花生过敏", [("user", "allergic_to", "花生")]),
+        ("其实我对花生过敏", [("user", "allergic_to", "花生")]),
+        ("请记住：我住在上海", [("user", "city", "上海")]),
+        ("王小明对花生过敏", [("王小明", "allergic_to", "花生")]),
+        ("Please remember that I hate olives", [("user", "dislikes", "olives")]),
+        ("She lives in Rome", []),
+        ("老是喜欢熬夜", []),
+    ],
+)
+def test_the_words_that_ask_are_nobodys_name(text: str, expected: list[tuple[str, str, str]]) -> None:
+    facts = parse_statement(text, AT)
+    assert [(fact.subject, fact.predicate, fact.object) for fact in facts] == expected

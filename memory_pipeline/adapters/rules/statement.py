@@ -8,7 +8,9 @@ from datetime import datetime
 
 from memory_pipeline.adapters.rules.extractor import PERSON, facts_of, findings_in, is_accounted_for
 from memory_pipeline.adapters.rules.identity import NICKNAME
+from memory_pipeline.adapters.rules.lexicon import is_chinese_name
 from memory_pipeline.adapters.rules.reading import Reading, read
+from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.text import readable
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact
@@ -16,11 +18,11 @@ from memory_pipeline.domain.extraction import ExtractedFact
 _USER = re.compile(r"^(?:the |our |this )?(?:user|customer|client)(?P<own>'s)?\b\s*", re.IGNORECASE)
 _ZH_USER = re.compile(r"^(?:该|这位|这个)?(?:用户|客户)(?=[\u3400-\u9fffA-Za-z])")
 _NAMED = re.compile(
-    r"^(?P<name>[A-Z][\w-]+(?: [A-Z][\w-]+)?)(?P<own>'s)?\s+(?=(?:is|lives|works|likes|loves|hates|dislikes|prefers|enjoys|has|owns|drives|uses|speaks|was born|moved|comes|doesn't|does not|plans|wants|"
+    r"^(?!(?:She|He|They|It|This|That|There|Who|What|Everyone|Everybody|Someone|Somebody|Nobody|One|Which|Here)\b)(?P<name>[A-Z][\w-]+(?: [A-Z][\w-]+)?)(?P<own>'s)?\s+(?=(?:is|lives|works|likes|loves|hates|dislikes|prefers|enjoys|has|owns|drives|uses|speaks|was born|moved|comes|doesn't|does not|plans|wants|"
     r"email|birthday|phone|name|favou?rite|hometown|address|job|wife|husband|hobby|hobbies)\b)"
 )
 _ZH_NAMED = re.compile(
-    r"^(?P<name>[小老阿][\u3400-\u9fff]{1,2}|[\u3400-\u9fff]{2,3}(?=对\S{1,10}过敏))(?=对|住|喜欢|不|在|是|的|会|叫|今年|养|有|讨厌|更)"
+    r"^(?!小时|老是|老早|老爱|老想|老家|小心|小区)(?P<name>[小老阿][\u3400-\u9fff]{1,2}|[^\W\da-zA-Z_我咱俺你您他她它]{2,3}(?=对\S{1,10}过敏))(?=对|住|喜欢|不|在|是|的|会|叫|今年|养|有|讨厌|更)"
 )
 _VERB_S = re.compile(
     r"^(?P<adverb>(?:also|really|currently|now|usually|mostly|often|still|always|just|recently|strongly|no longer)\s+)?(?P<verb>likes|loves|lives|works|hates|dislikes|prefers|enjoys|owns|drives|uses|speaks|comes|plans|wants|hopes|"
@@ -53,7 +55,8 @@ def parse_statement(text: str, at: datetime) -> tuple[ExtractedFact, ...]:
 def read_statement(text: str, at: datetime) -> ParsedStatement:
     """The facts of one sentence, and whether they cover all of it. Quotes are substrings of `text`."""
     stripped = text.strip()
-    spoken, subject = _as_first_person(stripped)
+    asked = what_to_remember(stripped)
+    spoken, subject = _as_first_person(asked[0] if asked else stripped)
     readings = read(spoken, readable(spoken), at, answers_question=True)
     facts = [
         _as_name(fact)
@@ -84,7 +87,10 @@ def _quoting(fact: ExtractedFact, text: str, spoken: str) -> ExtractedFact:
 
 def _as_first_person(text: str) -> tuple[str, str]:
     """The sentence as its subject would say it, and who that is; unchanged where it has no such subject."""
-    match = _ZH_USER.match(text) or _ZH_NAMED.match(text)
+    named = _ZH_NAMED.match(text)
+    if named is not None and named["name"][0] not in "小老阿" and not is_chinese_name(named["name"]):
+        named = None
+    match = _ZH_USER.match(text) or named
     if match is not None:
         name = match.groupdict().get("name")
         return "我" + text[match.end() :], name or PERSON
