@@ -11,7 +11,14 @@ import time
 from typing import Any
 
 import psutil
-from celery.signals import setup_logging, worker_init, worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import (
+    beat_init,
+    setup_logging,
+    worker_init,
+    worker_ready,
+    worker_shutdown,
+    worker_shutting_down,
+)
 
 from memory_pipeline.adapters.per_process import PerProcess
 from memory_pipeline.adapters.redis.connection import connect
@@ -69,6 +76,20 @@ def _log_plainly(**_: Any) -> None:
         level=logging.INFO,
         format="%(asctime)s %(levelname)s %(name)s %(threadName)s %(message)s",
     )
+
+
+@beat_init.connect
+def _end_with_borrower(**_: Any) -> None:
+    """A beat whose `up` was killed would tick on for ever: harmless, but nobody's."""
+    borrower = load_settings().ends_with_pid
+    if borrower is not None:
+        threading.Thread(target=_watch, args=(borrower,), name="borrower", daemon=True).start()
+
+
+def _watch(borrower: int) -> None:
+    while psutil.pid_exists(borrower):
+        time.sleep(_BEAT_S)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @worker_init.connect

@@ -42,7 +42,7 @@ def rabbitmq(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             )
         pytest.skip("rabbitmq-server is not installed (Debian: apt-get install rabbitmq-server)")
     folder = tmp_path_factory.mktemp("rabbitmq")
-    port, dist = _free_port(), _free_port()
+    port, dist, names = _free_port(), _free_port(), _free_port()
     (folder / "plugins").write_text("[].\n", encoding="utf-8")
     own = {
         **os.environ,
@@ -57,6 +57,7 @@ def rabbitmq(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
         "RABBITMQ_CONFIG_FILE": str(folder / "none"),
         "ERL_EPMD_ADDRESS": "127.0.0.1",
+        "ERL_EPMD_PORT": str(names),  # Erlang's name server would outlive the test: this one is ours to end
     }
     # Debian's wrapper insists on another user; the program behind it does not.
     program = "/usr/lib/rabbitmq/bin/rabbitmq-server"
@@ -75,6 +76,8 @@ def rabbitmq(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         with suppress(ProcessLookupError):
             os.killpg(server.pid, 15)
         server.wait(30)
+        if epmd := shutil.which("epmd"):
+            subprocess.run([epmd, "-port", str(names), "-kill"], capture_output=True, check=False, timeout=10)
 
 
 def _free_port() -> int:
