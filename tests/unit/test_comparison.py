@@ -113,6 +113,7 @@ TURNED_ROLES = [
     ("Ann hosts the wiki on db1.", "Ann hosts db1 on the wiki."),
     ("db1 backs up db2.", "db2 backs up db1."),
     ("The owner of the car is Tom.", "The car of the owner is Tom."),
+    ("The user mentors Dr. Hale.", "The user's mentor is Dr. Hale."),
     ("Tom is Ann's tenant.", "Ann is Tom's tenant."),
     ("Tom works with Ann's boss.", "Ann works with Tom's boss."),
     ("卡罗尔是鲍勃的经理。", "卡罗尔的经理是鲍勃。"),

@@ -166,7 +166,15 @@ def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int
 
 def _cause_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     """`its cause is Y` against `it causes Y`: a noun and a verb of one spelling that point opposite ways."""
-    return any(a[i].key == "cause" and _names(a, i) != _names(b, j) for i, j in pairs)
+    return any(
+        _names(a, i) != _names(b, j) and not a[i].tense and not b[j].tense
+        for i, j in pairs
+        if _owned(a[i], b[j])
+    )
+
+
+def _owned(x: Token, y: Token) -> bool:
+    return ("of" in x.marks) != ("of" in y.marks) and x.key == y.key and x.kind == "word"
 
 
 def _names(tokens: list[Token], index: int) -> bool:
@@ -180,7 +188,10 @@ def _copula_moved(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) 
         return False
     partner = dict(pairs)
     here, there = next(iter(at_a)), next(iter(at_b))
-    return here in partner and there in partner.values() and partner[here] != there
+    if here not in partner or there not in partner.values() or partner[here] == there:
+        return False
+    back = {j: i for i, j in pairs}
+    return "of" in b[partner[here]].marks or "of" in a[back[there]].marks
 
 
 def _in_list(x: Token, y: Token) -> bool:

@@ -113,7 +113,7 @@ def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
         if element.variable:
             begin, end = spans[element.variable]
             kept = tokens[begin].marks & _KEPT
-            result.append(replace(tokens[begin], marker=marker, marks=kept))
+            result.append(replace(tokens[begin], marker=marker, marks=kept | element.marks))
             result.extend(tokens[begin + 1 : end])
         else:
             key = next(iter(element.keys))
