@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -151,20 +152,27 @@ def test_the_role_may_neither_drop_nor_alter_nor_switch_the_security_off(databas
             connection.execute(sa.text(statement))
 
 
+_NO_CONTENT = {
+    "tenant", "scope", "event_id", "lane", "version", "state", "events", "waiting", "model", "dimensions",
+    "oldest_recorded_at", "oldest_created_at",
+}  # fmt: skip
+
+
 def test_what_sweepers_may_see_of_all_tenants_is_ids_and_counts(url: str, database: Database) -> None:
     with psycopg.connect(url) as connection:
-        definers: dict[str, str] = dict(
-            connection.execute(
-                "SELECT proname, pg_get_function_result(oid) FROM pg_proc "
-                "WHERE prosecdef AND pronamespace = 'public'::regnamespace"
-            ).fetchall()
+        definers = connection.execute(
+            "SELECT proname, pg_get_function_result(oid), proconfig, has_function_privilege('public', oid, 'EXECUTE') "
+            "FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace"
+        ).fetchall()
+    assert {"due_events", "ledger_stats", "scopes_wanting_vectors"} <= {name for name, *_ in definers}
+    for name, result, settings, open_to_all in definers:
+        assert settings == ["search_path=pg_catalog, public"], (
+            f"{name} looks names up where others may put theirs"
         )
-    assert definers == {
-        "due_events": "TABLE(tenant text, scope text, event_id uuid, lane text)",
-        "ledger_stats": "TABLE(state text, events bigint, oldest_recorded_at timestamp with time zone)",
-        "scopes_to_reinforce": "TABLE(tenant text, scope text, version integer)",
-        "scopes_wanting_vectors": "TABLE(tenant text, scope text)",
-    }
+        assert not open_to_all, f"anyone may call {name}"
+        columns = re.findall(r"[(,] ?(\w+) ", result)
+        assert set(columns) <= _NO_CONTENT, f"{name} gives {result}"
+        assert columns or result in ("bigint", "timestamp with time zone")
     with database.transaction(None) as connection:
         due = connection.execute(sa.text("SELECT tenant FROM due_events(now(), now(), 10)"))
         assert sorted(due.scalars()) == [ACME, OTHER]
