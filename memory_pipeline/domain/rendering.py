@@ -25,8 +25,5 @@ def episode_text(episode: Episode) -> str:
 
 def narrative(trigger: str, summary: str, outcome: str | None) -> str:
     """Trigger, summary and outcome, without what only repeats."""
-    parts: list[str] = []
-    for part in (trigger, summary, outcome or ""):
-        if part and not any(part in said for said in parts):
-            parts.append(part)
-    return " — ".join(parts)
+    parts = list(dict.fromkeys(part for part in (trigger, summary, outcome or "") if part))
+    return " — ".join(part for part in parts if not any(part in other for other in parts if other != part))
