@@ -85,3 +85,25 @@ def test_a_quotation_on_a_line_of_its_own_is_a_quotation() -> None:
     assert (
         asserted('Here is my letter:\n"I am a passionate designer from Lisbon"\nWhat do you think?') == set()
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Since I live in London, rain is normal.", {("city", "London")}),
+        ("I live in Cambridge, the UK.", {("city", "Cambridge, the UK")}),
+        ("i live in a house, sadly", set()),
+        ("I think I live in the best city: London.", set()),
+        ("住在北京很贵。", set()),
+        ("我住在山西太原", {("city", "山西太原")}),
+        ("I'm working as hard as I can.", set()),
+        ("My name is spelled with a K.", set()),
+        ("我开车上班。", set()),
+        ("我叫它小咪", set()),
+        ("上周是我生日。", set()),
+        ("昨天是我生日", set()),
+        ("今天是我生日", {("birthday", "11月25日")}),
+    ],
+)
+def test_only_the_value_itself_is_taken(text: str, expected: set[tuple[str, str]]) -> None:
+    assert asserted(text) == expected

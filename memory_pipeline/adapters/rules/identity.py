@@ -19,11 +19,11 @@ from memory_pipeline.adapters.rules.values import verbatim
 NICKNAME = "nickname"  # turned into a name where the segment holds no other, else left out
 _ZH_NAME_TAIL = re.compile(r"(?:吧|就好了?|就行了?|就可以了?|即可|啦|啊|呀|哦|呢|的|，.*)+$")
 _ZH_NO_NAME = re.compile(
-    r"什么|啥|谁|不|你|我|他|她|这个|那个|叫|做|了$|人$|名字|外卖|滴滴|出租|快递|东西|服务|车$|代驾|客服|跑腿|警察|物业|救命|^好$"
+    r"什么|啥|谁|不|你|我|他|她|它|这个|那个|叫|做|了$|人$|名字|外卖|滴滴|出租|快递|东西|服务|车$|代驾|客服|跑腿|警察|物业|救命|^好$"
 )
 _ZH_ERRAND = re.compile(r"^(?:回|去|吃|喝|起|加|改|帮|给|把|快|别|再|先)")
 _EN_NO_NAME = re.compile(
-    r"^(?:not|what|the|a|an|it|that|this|on|in|secret|something|because|when|if|back|later|now|tomorrow|again|at|to|for|crazy|old|anytime|any|maybe|up|out|me|you|your|my)\b",
+    r"^(?:not|what|the|a|an|it|that|this|on|in|secret|something|spelled|spelt|written|pronounced|because|when|if|back|later|now|tomorrow|again|at|to|for|crazy|old|anytime|any|maybe|up|out|me|you|your|my)\b",
     re.IGNORECASE,
 )
 
@@ -72,8 +72,16 @@ def _chinese_full_name(raw: str) -> str:
     return name if is_chinese_name(name) and not JEST_NAMES.search(name) else ""
 
 
+_OTHER_DAY = re.compile(
+    r"昨|前天|明|后天|大后|上个?(?:周|星期|礼拜|月)|下个?(?:周|星期|礼拜|月)|前几|过几|不久|[去今]年|周[一二三四五六日末]|\b(?:yesterday|tomorrow|last|next)\b",
+    re.IGNORECASE,
+)
+
+
 def _today(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    """A birthday that is "today" is the day the message was sent."""
+    """A birthday that is "today" is the day the message was sent; of another day the clause says no date."""
+    if _OTHER_DAY.search(clause.text):
+        return
     day = clause.at.date()
     yield Finding(
         "birthday", f"{day.month}月{day.day}日" if "生日" in match.group() else f"{day:%B} {day.day}"
@@ -85,6 +93,12 @@ def _languages(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     rest = words.sub(" ", match["o"])
     for found in words.finditer(match["o"]):
         yield Finding("speaks", found.group(), rest=rest)
+
+
+def _this_year(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """今年四十二了: a number alone is an age only beside the year."""
+    if clause.text.lstrip("我").startswith("今年") and len(match["o"]) > 1:
+        yield Finding("age", match["o"])
 
 
 def _spoken(value: str) -> Build:
@@ -131,8 +145,9 @@ RULES: tuple[Rule, ...] = (
         whole(NICKNAME, _nickname),
     ),
     rule(r"^我是(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
+    rule(r"^我?(?:的)?姓名\s*(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
     rule(
-        r"<MY>(?:birthday|bday|b-day|date of birth|dob|birth ?date)(?:'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
+        r"<MY>(?:birthday|bday|b-day|date of birth|dob|birth ?date)(?:(?<=dob)(?= )|'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
         _spoken("birthday"),
     ),
     rule(r"^(?:it's|it is) my birthday on (?P<o><D>)", _spoken("birthday")),
@@ -152,7 +167,7 @@ RULES: tuple[Rule, ...] = (
         r"^我?(?:的)?(?:生日|出生日期|生辰)(?:其实|应该)?(?:就)?(?:是|在|：|:|为)?\s*(?:每年(?:的)?)?(?P<o>(?:农历|阴历|阳历)?<D>)",
         _spoken("birthday"),
     ),
-    rule(r"^我是(?P<o><D>)(?:出生|生|的生日)(?:的|日|人)?", _spoken("birthday")),
+    rule(r"^我(?:是)?(?P<o><D>)(?:出生|生)(?:的|日|人)", _spoken("birthday")),
     rule(r"^我?(?:出生于|生于|出生在)(?P<o><D>)", _spoken("birthday")),
     rule(r"^我?(?P<o><D>)(?:这天|那天)?(?:是我(?:的)?生日|过生日|生日|出生)", _spoken("birthday")),
     rule(r"^我?(?:就|正好|刚好)?是我(?:的)?生日$", _today),
@@ -161,6 +176,7 @@ RULES: tuple[Rule, ...] = (
         _spoken("age"),
     ),
     rule(rf"<AM>(?P<o>{_EN_NUMBER})(?:\s+(?:now|today|this year))?(?:,.*)?$", _spoken("age")),
+    rule(rf"^我?(?P<o>{_ZH_NUMBER})了$", _this_year),
     rule(rf"<AM>an? (?P<o>{_EN_NUMBER})[ -]year[ -]old\b", _spoken("age")),
     rule(rf"^I\s+(?:just |recently )?turned (?P<o>{_EN_NUMBER})\b", _spoken("age")),
     rule(r"<MY>age is (?P<o>\d{1,3})\b", _spoken("age")),
@@ -174,7 +190,7 @@ RULES: tuple[Rule, ...] = (
         _spoken("gender"),
     ),
     rule(
-        r"^我是(?:一个|一名|个|名)?(?P<o>男生|女生|男的|女的|男人|女人|男孩子?|女孩子?|男性|女性|男士|女士)$",
+        r"^我是(?:一个|一名|个|名)?(?:\d{2}后)?(?:的)?(?P<o>男生|女生|男的|女的|男人|女人|男孩子?|女孩子?|男性|女性|男士|女士)$",
         _spoken("gender"),
     ),
     rule(r"^我(?:的)?性别(?:是|：|:)?(?P<o>男|女)", _spoken("gender")),
@@ -188,7 +204,10 @@ RULES: tuple[Rule, ...] = (
     rule(rf"<AM>(?:fluent|bilingual|proficient|conversational) in (?P<o>{LANGUAGE}.*)$", _languages),
     rule(rf"<ME>(?:会|能)(?:说|讲)?(?:一点|一些|流利的)?(?P<o>{ZH_LANGUAGE}.*)$", _languages),
     rule(rf"<ME>(?:说|讲)(?P<o>{ZH_LANGUAGE}.*)$", _languages),
-    rule(r"<MY>(?:time ?zone) is (?P<o>[\w/+:-]+(?: \w+)?)$", _spoken("timezone")),
+    rule(
+        r"<MY>(?:time ?zone)(?:'s| is|:) (?P<o>(?:UTC|GMT)\s?[+-]\d{1,2}(?::\d\d)?|[A-Z]\w+/[A-Z]\w+|(?-i:[A-Z]{2,4})\b|[\w/+:-]+(?: \w+)?$)",
+        _spoken("timezone"),
+    ),
     rule(
         r"<AM>(?:in|on) (?:the )?(?P<o>(?:Pacific|Eastern|Central|Mountain|UTC|GMT|CET|PST|EST|IST|JST|CST)[\w+: -]*?)(?: time)?(?: zone)?$",
         _spoken("timezone"),

@@ -15,9 +15,13 @@ _EN_CUT_PLACE = re.compile(
     re.IGNORECASE,
 )
 _EN_NO_PLACE = re.compile(
-    r"^(?:the$|fear|poverty|peace|harmony|hope|denial|the (?:past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new(?= (?:place|apartment|house|flat|home|city|town|country|one|building|area|neighbou?rhood|condo|studio)s?\b)|new$|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|(?:small|tiny|little|quiet|big|large|rural|remote) (?:town|village|city|place|apartment|house|flat)|home|everywhere|anywhere|scratch)\b"
+    r"^(?:the$|fear|poverty|peace|harmony|hope|denial|the (?:best|biggest|greatest|worst|largest|smallest|most|past|moment|city|country|countryside|suburbs|present|same|middle|area|now|future)|a|an|my|our|this|that|it|here|there|another|different|constant|luxury|comfort|darkness|dorms?|town|another \w+|next|new(?= (?:place|apartment|house|flat|home|city|town|country|one|building|area|neighbou?rhood|condo|studio)s?\b)|new$|bigger|smaller|work|sales|marketing|them|him|her|you|us|someone|(?:small|tiny|little|quiet|big|large|rural|remote) (?:town|village|city|place|apartment|house|flat)|home|everywhere|anywhere|scratch)\b"
 )
+_EN_AFTERTHOUGHT = re.compile(r",\s*(?!the [A-Z])[a-z].*$")  # Lyon, love wine
 _EN_STREET = r"\d+[A-Za-z]?\s+(?:[\w.'-]+\s+){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Terrace|Close|Crescent|Parkway|Circle|Row|Highway)\b"
+_ZH_JUDGED = re.compile(
+    r"(?<=[\u3400-\u9fff]{2})(?:很|非常|特别|挺|比较)[\u3400-\u9fff]{1,3}$"
+)  # 住在北京很贵
 _ZH_PLACE_TAIL = re.compile(
     r"(?:这边|那边|这里|那里|附近|了|定居|生活|居住|工作|上学|读书|租房|买房|发展|来|去|住|的(?:时候)?|这座城市|那儿|这儿|多?年|好久|很久|[一二两三四五六七八九十几\d]+(?:多)?(?:年|个月).*)+$"
 )
@@ -28,7 +32,9 @@ def _place(raw: str) -> str:
         r"(?:an? |the )(?:[\w-]+ ){0,3}?(?:town|village|city|suburb|place|neighbou?rhood|island) (?:called|named|of) (?P<o>.+)$",
         raw,
     )
-    text = english(_EN_CUT_PLACE.sub("", small["o"] if small else raw))
+    if small is None and re.match(r"an? ", raw):
+        return ""
+    text = _EN_AFTERTHOUGHT.sub("", english(_EN_CUT_PLACE.sub("", small["o"] if small else raw)))
     words = text.split()
     if not text or _EN_NO_PLACE.search(text) or len(words) > 6:
         return ""
@@ -38,7 +44,7 @@ def _place(raw: str) -> str:
 def _chinese_place(raw: str) -> str:
     text = chinese(_ZH_PLACE_TAIL.sub("", raw.strip()))
     text = re.sub(r"^(?:在|到|去|往)|^(?:老家|家乡)(?=[\u3400-\u9fff]{2})", "", text)
-    return text if text and is_chinese_place(text) else ""
+    return text if text and is_chinese_place(text) and not _ZH_JUDGED.search(text) else ""
 
 
 def _address(raw: str) -> str:
@@ -52,15 +58,34 @@ def _now_there(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield from _FOUND_EN(match, clause)
 
 
+def _said_before(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "That's my home address": the street address in the words before."""
+    said = re.search(rf"(?P<o>{_EN_STREET}[^.!?\n]*)[.!?\s]*$", clause.earlier, re.IGNORECASE)
+    if said is not None and not re.search(r"\b(?:his|her|their|your)\b", clause.earlier):
+        yield Finding("address", verbatim(said["o"]))
+
+
 _RETRACTED = Stance.RETRACTED
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"^(?:that's|that is|this is|it's|it is) my (?:home |new |current |shipping |postal )*address\b",
+        _said_before,
+    ),
     rule(r"<I>(?:don't|do not) live in (?P<o>[^,]+)$", denied("city", _place)),
     rule(r"^我(?:并)?不(?:是)?住(?:在)?(?P<o>[^，。了]{2,12})$", denied("city", _chinese_place)),
     rule(
         r"<I>(?:rent|share|am renting|'m renting) (?:an? |our )?(?:[\w-]+ )?(?:flat|apartment|house|place|condo|studio|room) in (?P<o>(?-i:[A-Z]).+)$",
         whole("city", _place),
+    ),
+    rule(
+        r"<MY>(?:new )?(?:flat|apartment|house|place|condo|studio|home) is in (?P<o>(?-i:[A-Z]).+)$",
+        _FOUND_EN,
+    ),
+    rule(
+        r"<ME>(?:(?:年初|年底|月初|月底|年中)(?:就)?)?(?:又|刚)?搬回(?:了|到|去)?(?P<o>.{2,10}?)(?:了|来了|去了|住了?)*$",
+        whole("city", _chinese_place),
     ),
     rule(r"^我?坐标(?:在|是|：|:)?\s*(?P<o>[\u3400-\u9fff]{2,10})$", whole("city", _chinese_place)),
     rule(r"<ME>(?:家)?(?:住在|住)(?P<o>.{2,20}(?:路|街|巷|弄|大道).{0,12}号.*)$", whole("address", _address)),

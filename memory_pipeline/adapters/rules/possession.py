@@ -39,16 +39,26 @@ def _pet(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield from (Finding("pet", item) for item in named)
     elif name:
         for part in re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和", name):
-            yield Finding("pet", verbatim(part), rest=groups.get("o") or "")
+            if not part.startswith(("它", "他", "她")):
+                yield Finding("pet", verbatim(part), rest=groups.get("o") or "")
     elif groups.get("o"):
         value = english(groups["o"]) if groups["o"].isascii() else verbatim(groups["o"])
         if value:
             yield Finding("pet", value)
 
 
+_ZH_BRAND = re.compile(
+    r"(?:飞书|钉钉|企业微信|微信|语雀|石墨|印象笔记|有道云?笔记|幕布|腾讯文档|腾讯会议|支付宝|百度网盘|网易云|高德地图|百度地图|华为|小米|荣耀|苹果|联想|三星|索尼|大疆|滴答清单|番茄|豆包|文心一言|通义千问|剪映|微博|小红书|知乎|坚果云|搜狗)[A-Za-z0-9\u3400-\u9fff]{0,6}$"
+)
+
+
 def _zh_uses(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
-    value = chinese(re.sub(r"(?:写|做|办公|来|记|画|剪|跑|处理|开发|编程|部署|打).*$", "", match["o"]))
-    if value and re.search(r"[A-Za-z]", value):
+    value = chinese(
+        re.sub(
+            r"(?:写|做|办公|来|记|画|剪|跑|处理|开发|编程|部署|打|管|看|听|聊|开会|付款).*$", "", match["o"]
+        )
+    )
+    if value and (re.search(r"[A-Za-z]", value) or _ZH_BRAND.match(value)):
         yield Finding("uses", value)
 
 
@@ -73,7 +83,11 @@ def _zh_thing(raw: str) -> str:
 
 def _zh_car(raw: str) -> str:
     value = _zh_thing(raw)
-    return value if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value else ""
+    return (
+        value
+        if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value and not value.startswith("车")
+        else ""
+    )
 
 
 def _gone(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
@@ -117,7 +131,7 @@ RULES: tuple[Rule, ...] = (
         _pet,
     ),
     rule(
-        rf"<MY>(?:[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|,)? {_NAMES}(?=,| is\b| loves\b| has\b| and\b| who\b|$)",
+        rf"<MY>(?:[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|,)? {_NAMES}(?=,| (?-i:[a-z])|$)",
         _pet,
     ),
     rule(
@@ -175,6 +189,10 @@ RULES: tuple[Rule, ...] = (
         whole("owns", _zh_thing),
     ),
     rule(
+        r"<ME>(?:新)?(?:买|入手|换|提)了(?:一)?(?:辆|台|部|套|架|把|块|只|个|副|双|款)(?:新)?(?P<o>[\u3400-\u9fff]{0,6}[A-Za-z]*[\u3400-\u9fff]{0,2}[A-Za-z0-9][A-Za-z0-9 ]{0,10}[\u3400-\u9fff]{0,4})$",
+        whole("owns", chinese),
+    ),
+    rule(
         rf"<ME>(?:家里?)?有(?P<o>{_ZH_MEASURE}[\u3400-\u9fffA-Za-z0-9 ]{{0,10}}{_ZH_THING}[A-Za-z0-9 ]{{0,8}})$",
         whole("owns", _zh_thing),
     ),
@@ -191,5 +209,8 @@ RULES: tuple[Rule, ...] = (
         each("uses", english_list),
     ),
     _USES_EN,
-    rule(r"<ME>(?:习惯|喜欢)?(?:用|使用|在用|用的是|用着)(?P<o>[^，。]{1,24})$", _zh_uses),
+    rule(
+        r"<ME>(?:习惯|喜欢)?(?:在用的(?:手机|电脑|相机)?是|用的(?:手机|电脑|相机)?是|使用|在用|用着|用)(?P<o>[^，。]{1,24})$",
+        _zh_uses,
+    ),
 )

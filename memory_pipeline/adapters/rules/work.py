@@ -108,6 +108,23 @@ def _left(keep: str) -> Build:
     return build
 
 
+_FIRM = re.compile(
+    r"(?:公司|集团|银行|医院|大学|科技|物流|软件|网络|信息|电子|传媒|文化|教育|生物|医药|汽车|证券|保险|基金|地产|咨询|工厂|设计院|研究院|研究所|事务所|出版社|报社|电视台|学校|中学|小学|餐饮|酒店|航空|能源|电力|建筑|食品|服饰|游戏|工作室|律所)$"
+)
+
+
+def _joined(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    value = _chinese_employer(match["o"])
+    if value and _FIRM.search(value) and not re.search(r"[的个]|^一", value):
+        yield Finding("employer", value)
+
+
+def _after_promotion(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Got promoted! Senior engineer now": a bare title is a job where the news stands before it."""
+    if re.search(r"\b(?:promot\w+|new (?:job|role|position)|got hired)\b", clause.earlier, re.IGNORECASE):
+        yield Finding("job", match["o"])
+
+
 def _at_as(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     job, employer = english(match["o"]), _employer(match["e"])
     if job and employer:
@@ -154,6 +171,23 @@ RULES: tuple[Rule, ...] = (
         _at_as,
     ),
     rule(
+        r"<I>(?:started|got|took|landed|accepted|began) (?:a |my )(?:new |first )*(?:job|position|role) (?:at|with) (?P<e>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*)(?: (?:last|this|in|on|two|three|a few) [\w ]+?)? as (?:an? |the )?(?P<o>[\w -]+?)(?:,.*| (?:last|since|in|two|three|a few|now|and)\b.*)?$",
+        _at_as,
+    ),
+    rule(
+        r"<I>(?:started|got|took|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role) (?:at|with) (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*)(?:[ ,].*)?$",
+        whole("employer", _employer),
+    ),
+    rule(
+        rf"^(?:now )?(?:an? )?(?P<o>(?:[\w'&/+-]+ ){{0,3}}(?:{EN_OCCUPATION})) now$",
+        _after_promotion,
+    ),
+    rule(r"^我(?P<o>自由职业(?:者)?)$", whole("job", verbatim)),
+    rule(
+        r"<ME>(?:入职|加入|跳槽到|跳槽去|加盟)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,16}?)(?:了|工作|上班)*$",
+        _joined,
+    ),
+    rule(
         r"<AM>(?:currently )?(?P<o>retired|self-employed|unemployed|between jobs)\b", whole("job", verbatim)
     ),
     rule(r"<ME>(?:已经)?(?P<o>退休|失业|待业)(?:了)?(?:.{0,4}年了?)?$", whole("job", verbatim)),
@@ -172,7 +206,10 @@ RULES: tuple[Rule, ...] = (
     rule(r"<I>used to work (?:at|for) (?P<o>.+)$", _left("employer")),
     rule(rf"<AM>(?:working as )?(?:an?|the) {_JOB}$", _job_in_english),
     rule(r"<I>(?:work|worked my way up to|am employed|'m employed) as (?:an? )?(?P<o>.+)$", _job_in_english),
-    rule(r"<AM>(?:working|employed) as (?:an? )?(?P<o>.+)$", _job_in_english),
+    rule(
+        r"<AM>(?:working|employed) as (?:an? )?(?P<o>(?!.+ as (?:I|we|you|it|ever|usual|possible)\b).+)$",
+        _job_in_english,
+    ),
     rule(
         r"<HAS>been (?:working as )?(?:an? )(?P<o>(?:[\w'&/+-]+ ){0,5}?(?:" + EN_OCCUPATION + r")s?\b.*)$",
         _job_in_english,
