@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from memory_pipeline.adapters.rules.lexicon import (
+    EN_OCCUPATION,
     JEST_NAMES,
     NOT_EN_NAME,
     ZH_OCCUPATION,
@@ -17,6 +18,16 @@ from memory_pipeline.adapters.rules.rule import Finding, pattern
 from memory_pipeline.adapters.rules.text import sentences
 
 _MAX_LENGTH = 60
+_REQUEST = re.compile(
+    r"(?:请|麻烦)(?:您|你)?(?:先|再)?(?:留|提供|告诉|填写|输入|说)|\b(?:please (?:give|tell|send|share|provide|enter|leave)|(?:tell|give|send) me) (?:me )?(?:your|the|an?)\b",
+    re.IGNORECASE,
+)
+_AFTERWORDS = re.compile(
+    r"(?:[\s,，。.!！]+(?:thx|thanks|thank you|please|pls|will do|works?|is fine|is good|is ok(?:ay)?|is best|谢谢|就行|就好|吧|即可|好了))+[\s.!！。]*$",
+    re.IGNORECASE,
+)
+_EN_JOB = re.compile(rf"^(?:(?:I'm )?an? )?(?:[\w'&/+-]+ ){{0,4}}?{EN_OCCUPATION}s?$", re.IGNORECASE)
+_ZH_TRADE = re.compile(r"^(?:开|做|搞|卖|跑|教|送|修|当|写)[\u3400-\u9fff]{1,6}的$")
 _NAME = pattern(r"^<NAME>$")
 _DATE = pattern(r"^(?:on )?<D>$")
 _EMAIL = pattern(r"^<EMAIL>$")
@@ -45,6 +56,16 @@ def _is_place(text: str) -> bool:
     return is_chinese_place(text) or (_PLACE.match(text) is not None and not _NO_ANSWER.match(text))
 
 
+def _is_job(text: str) -> bool:
+    return any(form.match(text) is not None for form in (_ZH_JOB, _EN_JOB, _ZH_TRADE))
+
+
+def is_request_for(content: str) -> bool:
+    """Whether the assistant's message asks for a detail without a question mark (请留一下联系电话。)."""
+    last = sentences(content)[-1:]
+    return bool(last) and len(last[0].text) <= _MAX_LENGTH and _REQUEST.search(last[0].text) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
     question: re.Pattern[str]
@@ -57,29 +78,32 @@ def _asked(question: str, predicate: str, fits: Callable[[str], object]) -> _Ask
 
 
 _ASKED = (
-    _asked(r"\b(?:what(?:'s| is) your (?:full )?name|what should I call you|your name\?|who am I (?:speaking|talking) (?:to|with))|怎么称呼|叫什么(?:名字)?|您贵姓|你的名字", "name", _is_name),
+    _asked(r"\b(?:what(?:'s| is) your (?:full )?name|(?:what|how) (?:should|may|can|shall) I (?:call|address) you|your name\?|who am I (?:speaking|talking) (?:to|with))|怎么称呼|叫什么(?:名字)?|贵姓|你的名字", "name", _is_name),
     _asked(r"\b(?:where do you (?:currently |now )?live|where are you (?:based|living|located)|(?:which|what) city (?:do you live|are you) in)|住在?哪|在哪个城市|现居哪", "city", _is_place),
     _asked(r"\bwhere (?:are you from|did you grow up|were you born)|老家(?:是|在)哪|哪里人|家乡(?:是|在)哪", "hometown", _is_place),
-    _asked(r"\b(?:when(?:'s| is) your birthday|what(?:'s| is) your (?:birthday|date of birth)|when were you born)|生日(?:是)?(?:什么时候|哪天|几号|几月)|哪天生日|什么时候生日", "birthday", _DATE.match),
+    _asked(r"\b(?:when(?:'s| is) your birthday|what(?:'s| is) your (?:birthday|date of birth)|when were you born)|(?:您|你)的?(?:生日|出生日期)(?:是)?[？?：:]?$|出生日期|生日(?:是)?(?:什么时候|哪天|几号|几月)|哪天生日|什么时候生日", "birthday", _DATE.match),
     _asked(r"\bhow old are you|what(?:'s| is) your age|多大(?:了|年纪)?|几岁|年龄", "age", _AGE.match),
-    _asked(r"\bwhat(?:'s| is) your e-?mail|e-?mail address\b.*\?|邮箱(?:地址)?(?:是)?(?:什么|多少)|提供.{0,6}邮箱", "email", _EMAIL.match),
-    _asked(r"\bwhat(?:'s| is) your (?:phone|mobile|cell|contact)|phone number\b.*\?|(?:手机号|电话)(?:号码)?是?多少|提供.{0,6}(?:手机号|电话)", "phone", _PHONE.match),
-    _asked(r"做什么工作|什么职业|从事什么", "job", _ZH_JOB.match),
+    _asked(r"\bwhat(?:'s| is) (?:your|the best)(?: \w+)? e-?mail|\b(?:which|what|best) e-?mail\b|\byour e-?mail\b|e-?mail address\b.*\?|邮箱(?:地址)?(?:是)?(?:什么|多少)|(?:提供|留|填写|告诉).{0,8}邮箱|(?:您|你)的邮箱", "email", _EMAIL.match),
+    _asked(r"\bwhat(?:'s| is) (?:your|the best) (?:phone|mobile|cell|contact|number)|\b(?:which|what|best) (?:phone )?number\b|\byour (?:phone|mobile|cell)(?: number)?\b|phone number\b.*\?|(?:手机号|电话)(?:号码)?是?多少|(?:提供|留|填写|告诉).{0,8}(?:手机号|电话|号码)|(?:您|你)的(?:手机号?|电话|联系电话)", "phone", _PHONE.match),
+    _asked(r"做什么(?:的|工作)|什么职业|从事什么|什么工作|\bwhat do you do\b|what(?:'s| is) your (?:job|profession|occupation)|what(?:'s| is) it (?:that )?you do", "job", _is_job),
 )  # fmt: skip
 
 
 def answer_to(question: str, reply: str) -> tuple[Finding, str] | None:
     """What a bare reply to the assistant's question states, with the reply's words; None if it is no such answer."""
     asked = sentences(question)
-    if not asked or not asked[-1].text.rstrip().endswith(("?", "？")):
+    if not asked or not (asked[-1].text.rstrip().endswith(("?", "？")) or is_request_for(question)):
         return None
     first = next(iter(sentences(reply)), None)
     if first is None or len(first.text) > _MAX_LENGTH or first.text.rstrip().endswith(("?", "？")):
         return None
-    words = first.text.strip().rstrip(".。!！~～,，")
-    lead = _LEAD.match(words)
-    value = words[lead.end() :] if lead else words
-    found = [item for item in _ASKED if item.question.search(asked[-1].text)]
-    if len(found) != 1 or _NO_ANSWER.match(value) or not found[0].fits(value):
+    found = [item for item in _ASKED if item.question.search(asked[-1].text.rstrip("?？。.! "))]
+    if len(found) != 1:
         return None
-    return Finding(found[0].predicate, value), words
+    words = _AFTERWORDS.sub("", first.text.strip().rstrip(".。!！~～,，"))
+    for answer in dict.fromkeys((words, re.split(r"[,，;；]", words)[0].strip())):
+        lead = _LEAD.match(answer)
+        value = answer[lead.end() :] if lead else answer
+        if value and not _NO_ANSWER.match(value) and found[0].fits(value):
+            return Finding(found[0].predicate, value), answer
+    return None

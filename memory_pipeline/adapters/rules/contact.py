@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.lexicon import LANGUAGE, ZH_LANGUAGE
-from memory_pipeline.adapters.rules.rule import Rule, rule, whole
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, english, verbatim
 
 _EMAIL_ONLY = whole("email", verbatim)
@@ -19,7 +20,39 @@ def _phone(raw: str) -> str:
 
 
 _WHOLE_PHONE = whole("phone", _phone)
+
+
+def _new_one(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "my number changed, it's …": what "it" is stands before."""
+    if _CHANGED.search(clause.earlier):
+        value = _phone(match["o"]) if "@" not in match["o"] else match["o"]
+        if value:
+            yield Finding("email" if "@" in value else "phone", value)
+
+
+_CHANGED = re.compile(
+    r"\b(?:my|our) (?:new |old |phone |mobile |cell |e-?mail |email )*(?:number|phone|mobile|cell|e-?mail|address)\b[^.!?]{0,40}$|我[^，。]{0,6}(?:换号|换了?(?:手机)?号码?|号码?(?:换|变|改)了?|换(?:了)?(?:手机|邮箱|电话))[^。]{0,12}$",
+    re.IGNORECASE,
+)
 RULES: tuple[Rule, ...] = (
+    rule(r"^(?:it's|it is|the new one is|new one is|now it's) (?:now )?(?P<o><EMAIL>|<PHONE>)", _new_one),
+    rule(r"^我?(?:新的?|现在)?(?:号码?|手机号?|邮箱|电话)?(?:是|：|:)?\s*(?P<o><EMAIL>|<PHONE>)$", _new_one),
+    rule(
+        r"<MY>(?:new |work |personal |direct )?number(?:'s| is|:)(?: now)? (?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"<MY>(?:(?:work|personal|private|home|main) )?(?:e-?mail|mail)(?: address)?(?:'s| is|\s*:)\s*(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"<MY>(?:(?:work|personal|private|home|main) )?(?:phone|mobile|cell|tel)(?: number)?(?:'s| is|\s*:)\s*(?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"^我?(?:请|可以|就|直接)?发(?:到|给|去)?(?:我|到我)(?:的)?(?:邮箱|email)?(?:里|吧|就行|就好|即可|：|:)*[\s，,]*(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
     rule(
         r"^(?:here's|here is|this is|use|take|save|note) my (?:new |work |personal |current )*(?:e-?mail|email)(?: address)?[ ,:–-]+(?P<o><EMAIL>)",
         _EMAIL_ONLY,

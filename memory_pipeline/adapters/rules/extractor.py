@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from memory_pipeline.adapters.rules.answers import answer_to
+from memory_pipeline.adapters.rules.amended import amended
+from memory_pipeline.adapters.rules.answers import answer_to, is_request_for
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import chinese_tags
+from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
 from memory_pipeline.adapters.rules.reading import Reading, read
 from memory_pipeline.adapters.rules.rule import Clause, Finding
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings
@@ -28,6 +30,7 @@ from memory_pipeline.domain.registry import REGISTRY
 VERSION = "rules/1"
 PERSON = "user"
 
+_SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a reply between
 _INFERRED = 0.5
 _STATED = 0.9
 _DENIAL = re.compile(
@@ -61,7 +64,7 @@ _LIST_TAGS = frozenset(
     }
 )
 _NOT_LISTED = re.compile(
-    r"^(?:是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊]$"
+    r"^(?:是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊哈啦哦呀]$|注意|别|提醒|随便|不要"
 )
 
 
@@ -83,7 +86,9 @@ class RulesExtractor:
         for number, message in enumerate(messages, start=1):
             match message.role:
                 case Role.USER:
-                    facts += _from_person(messages, number, _subject(message, person))
+                    subject = _subject(message, person)
+                    found = _from_person(messages, number, subject)
+                    facts += found or _amendments(message, number, subject, facts)
                 case Role.ASSISTANT:
                     facts += _from_assistant(messages, number)
                 case Role.TOOL:
@@ -109,6 +114,17 @@ def _from_person(messages: Sequence[Message], number: int, subject: str) -> list
     return facts
 
 
+def _amendments(
+    message: Message, number: int, subject: str, facts: Sequence[ExtractedFact]
+) -> list[ExtractedFact]:
+    """What a message that sets a slip right puts in the place of what the same person said shortly before."""
+    recent = [
+        fact for fact in facts if fact.subject == subject and number - fact.messages[0] <= _SLIP_DISTANCE
+    ]
+    found = amended(message.content, recent)
+    return [] if found is None else [_fact(found[0], number, subject, found[1], Stance.ASSERTED, _STATED)]
+
+
 def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
     if not _asked(messages, number):
         return []
@@ -121,7 +137,9 @@ def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list
 def _asked(messages: Sequence[Message], number: int) -> bool:
     before = messages[number - 2] if number > 1 else None
     return (
-        before is not None and before.role is Role.ASSISTANT and before.content.rstrip().endswith(("?", "？"))
+        before is not None
+        and before.role is Role.ASSISTANT
+        and (before.content.rstrip().endswith(("?", "？")) or is_request_for(before.content))
     )
 
 
@@ -138,11 +156,8 @@ def _taken_back(messages: Sequence[Message], number: int) -> bool:
 
 def facts_of(readings: Sequence[Reading], number: int, subject: str) -> Iterator[ExtractedFact]:
     """The facts that the rules find in the clauses of message `number`, whose speaker is `subject`."""
-    listed = ""
     kept: dict[int, bool] = {}
-    for reading in readings:
-        found = findings_in(reading, listed)
-        listed = found[-1].predicate if found and found[-1].predicate in _LISTED else ""
+    for reading, found in _in_earnest(readings):
         if reading.keep:
             complete = bool(found) and all(is_accounted_for(item) for item in found)
             kept[reading.sentence] = kept.get(reading.sentence, True) and complete
@@ -153,6 +168,24 @@ def facts_of(readings: Sequence[Reading], number: int, subject: str) -> Iterator
         note = next(reading for reading in readings if reading.sentence == sentence)
         if not complete and note.stance not in {Stance.JOKE, Stance.QUOTED}:
             yield _fact(Finding("note", note.keep), number, subject, note.keep, Stance.ASSERTED, _STATED)
+
+
+def _in_earnest(readings: Sequence[Reading]) -> Iterator[tuple[Reading, list[Finding]]]:
+    """Each clause with its findings; all clauses of a sentence that nobody can mean are jokes."""
+    listed = ""
+    pairs: list[tuple[Reading, list[Finding]]] = []
+    for reading in readings:
+        found = findings_in(reading, listed)
+        listed = found[-1].predicate if found and found[-1].predicate in _LISTED else ""
+        pairs.append((reading, found))
+    jokes = {
+        reading.sentence
+        for reading, found in pairs
+        if any(map(is_implausible, found)) or claims_to_be_a_legend(reading.clause.text)
+    }
+    for reading, found in pairs:
+        joke = reading.sentence in jokes and reading.stance is Stance.ASSERTED
+        yield (replace(reading, stance=Stance.JOKE) if joke else reading), found
 
 
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:

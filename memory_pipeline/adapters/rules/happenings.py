@@ -16,7 +16,7 @@ INCIDENT = re.compile(
     _I,
 )
 COMPLAINT = re.compile(
-    r"\b(?:complain(?:t|ing)?|unacceptable|ridiculous|terrible (?:service|experience)|(?:really|very|so|extremely) (?:upset|disappointed|frustrated|angry)|arrived (?:broken|damaged|late)|never arrived|(?:was|is|came|got) (?:damaged|broken|delayed|lost|cancel+ed)|"
+    r"\b(?:complain(?:t|ing)?|unacceptable|ridiculous|terrible (?:service|experience)|(?:really|very|so|extremely) (?:upset|disappointed|frustrated|angry)|arrived (?:broken|damaged|late|smashed|cracked|shattered|in pieces|open|empty)|never arrived|(?:was|is|came|got) (?:damaged|broken|delayed|lost|cancel+ed)|"
     r"hasn't arrived|overcharged|charged (?:me )?twice|wrong (?:item|size|order|product)|defective|rude|refund (?:me|immediately)|compensation)\b|投诉|不满意|太差了|坏了|破损|损坏|发错|丢件|丢了|一直没(?:收到|到|发货)|多扣|扣了两次|态度(?:很|太)?差|要求赔偿|赔偿|质量(?:太|很)差",
     _I,
 )

@@ -93,6 +93,14 @@ def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:have |'ve )?(?:just |already |finally )*(?P<o>(?:signed up|registered|enrolled) (?:for|in) (?:an?|the|my|this year's|(?-i:[A-Z])).+)$",
+        _plan(),
+    ),
+    rule(
+        r"<ME>(?:已经)?(?P<o>报名(?:参加)?了?[^，。吗]{2,20}(?:马拉松|比赛|考试|课程?|班|培训|训练营|活动|夏令营|雅思|托福|驾校|徒步))$",
+        _plan(),
+    ),
     rule(r"<HAVE>(?P<o>(?:surgery|an appointment|exams|finals|an operation)\b.*)$", _plan(needs_time=True)),
     rule(
         r"^我(?P<o>(?:周[一二三四五六日]|星期[一二三四五六日天]|\d{1,2}号|\d{1,2}月\d{1,2}[号日])(?:上午|下午|晚上|早上)?(?:要|得|会)(?:去|飞|参加|出差|考|开|面试|做|回)[^，。]{1,24})$",

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memory_pipeline.adapters.rules.dropped import chinese_subject, english_subject
 from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLING, EN_SPOUSE
 from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.rule import Clause
@@ -25,7 +26,7 @@ _EN_LEAD = re.compile(
     r"^(?:(?:hi|hello|hey|oh|ah|well|yeah|yes|yep|no|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
     r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
     r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
-    r"speaking of which|one more thing|another thing|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
+    r"speaking of which|one more thing|another thing|heads[- ]up|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
     r"(?:I|we) (?:think|guess|believe|suppose|must say|have to say|should (?:mention|add|note|say)|(?:want|wanted) (?:you )?to (?:know|let you know|tell you|mention|add|say)|forgot to (?:mention|say|tell you))(?: that)?|"
     r"I'd (?:say|like to mention|like to add)(?: that)?|did I mention(?: that)?|(?:just )?(?:to )?let you know(?: that)?|you should (?:also )?know(?: that)?|(?:just )?(?:for|as) (?:some )?(?:context|background|reference)|"
     r"(?:a bit|a little|something) about (?:me|myself)|about me|to introduce myself|let me introduce myself|in (?:general|my case)|"
@@ -118,6 +119,7 @@ _EN_MODAL = re.compile(
 )
 
 _SHORT_ANSWER = 12
+_EARLIER = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +181,11 @@ def _read_sentence(
     for index, part in enumerate(parts):
         lead = (_ZH_LEAD if chinese else _EN_LEAD).match(part.text)
         bare = part.text[lead.end() :] if lead and lead.end() < len(part.text) else part.text
+        earlier = content[max(0, part.start - _EARLIER) : part.start]
         if chinese:
             probe, own = _chinese_probe(bare, about_person=about_person)
+            supplied = None if own is not None or probe != bare else chinese_subject(bare, earlier)
+            probe, own = (probe, own) if supplied is None else (supplied, True)
         else:
             probe, own = _english_probe(bare, before, about_person=about_person)
         if own is not None:
@@ -191,7 +196,7 @@ def _read_sentence(
         start = part.start if own is not None or not readings else parts[first].start
         readings.append(
             Reading(
-                Clause(part.text, probe, at, before),
+                Clause(part.text, probe, at, before, earlier),
                 stances[index],
                 content[start : part.end],
                 number,
@@ -213,6 +218,9 @@ def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, 
         if text.lower().startswith("been "):
             return f"I have {text}", True
         return f"I {text}" if _EN_FINITE.match(text) else f"I am {text}", True
+    supplied = None if before and not about_person else english_subject(text, about_person=about_person)
+    if supplied is not None:
+        return supplied, True
     if _EN_OTHER.match(text):
         return text, False
     if about_person and _EN_PARTICIPLE.match(text):

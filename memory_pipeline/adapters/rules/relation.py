@@ -97,7 +97,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
 def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
     return (
         rule(
-            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:(?:是|今年|现在|在|上|刚|已经)[^，。叫]{{1,10}}[，,])?(?:的)?(?:名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:(?:是|今年|现在|在|上|刚|已经)[^，。叫]{{1,10}}[，,])?(?:的)?(?:小名|大名|乳名|英文名|名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
             _named(predicate),
         ),
         rule(
@@ -119,7 +119,8 @@ def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
 
 
 def _married(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    if re.search(r"结婚|结了婚|嫁给|娶了", match.group()):
+    named = is_chinese_name(match["name"])
+    if named and re.search(r"结婚|结了婚|嫁给|娶了", match.group()):
         yield from _named("spouse")(match, clause)
 
 
@@ -128,6 +129,10 @@ RULES: tuple[Rule, ...] = (
     *_english_rules("child", EN_CHILD),
     *_english_rules("parent", EN_PARENT),
     *_english_rules("sibling", EN_SIBLING),
+    rule(
+        rf"<MY>(?:best|closest|oldest|good|childhood|dear) friend,? {_NAMES}(?=,| (?-i:[a-z])|$)",
+        _named("friend"),
+    ),
     rule(
         rf"<MY>(?:best |closest |oldest |good |childhood )?friend(?:'s)? (?:name )?is (?:named |called )?{_NAMES}$",
         _named("friend"),

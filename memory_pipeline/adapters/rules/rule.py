@@ -17,12 +17,16 @@ from memory_pipeline.domain.reference_time import find_reference_times
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """`probe` is the text the patterns see, `text` the exact words, `before` the probe of the clause before it."""
+    """`probe` is the text the patterns see, `text` the exact words, `before` the probe of the clause before it.
+
+    `earlier` are the last words of the message before the clause, for what a pronoun may stand for.
+    """
 
     text: str
     probe: str
     at: datetime
     before: str = ""
+    earlier: str = ""
 
 
 @dataclass(frozen=True, slots=True)

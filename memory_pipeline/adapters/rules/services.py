@@ -58,6 +58,9 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _ZH_PROPERTY = re.compile(
     rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被)?(?:改成了?|换成了?|改为|调整为|调到了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
 )
+_ZH_CHANGED = re.compile(
+    rf"^[^，。]{{0,8}}?(?:把|将)\s*{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:从\s*\S+?\s*)?(?:调整|调|改|升|降|设置|设|扩|缩)(?:高|低|大|小|容)?(?:到|成|为|至)了?\s*(?P<o>.+)$"
+)
 _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (
         re.compile(
@@ -101,7 +104,7 @@ def service_findings(text: str) -> Iterator[Finding]:
     """What a clause says of a named service, if it says something the registry knows of services."""
     if len(text) > _MAX_CLAUSE:
         return
-    for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY):
+    for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY, _ZH_CHANGED):
         match = pattern.match(text)
         predicate = _service_predicate(match["p"]) if match else None
         if match is not None and predicate is not None:
@@ -115,7 +118,11 @@ def service_findings(text: str) -> Iterator[Finding]:
 
 
 def _found(subject: str, predicate: str, raw: str) -> Iterator[Finding]:
-    value = verbatim(_VALUE_CUT.sub("", raw))
+    value = verbatim(re.sub(r"(?:\s*(?:了|啦|咯|哈|喔|哦))+$", "", _VALUE_CUT.sub("", raw)))
+    place = re.match(r"(?P<cloud>.+?) in (?P<region>[a-z]+-[a-z]+-?\d\w?)\b", value, re.IGNORECASE)
+    if predicate == "cloud" and place is not None:
+        yield Finding("region", place["region"], subject=subject)
+        value = place["cloud"]
     if value and len(value) <= _MAX_VALUE and not re.search(r"\b(?:not|no longer|never)\b|不是|没有", raw):
         values = (
             re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和", value)

@@ -11,7 +11,7 @@ from memory_pipeline.adapters.rules.text import Span, sentences
 from memory_pipeline.domain.assertion import Stance
 
 _EN_QUESTION = re.compile(
-    r"^(?:do|does|did|am|are|is|was|were|can|could|would|will|should|shall|have|has|had|what|where|when|who|which|how|why|whose|may)\b",
+    r"^(?:do|does|did|am|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b)|can|could|would|will|should|shall|have|has|had|what|where|when|who|which|how|why|whose|may)\b",
     re.IGNORECASE,
 )
 _EN_TAG = re.compile(
@@ -22,7 +22,7 @@ _ZH_TAG = re.compile(
     r"^(?:对吗|对吧|是吗|是吧|是不是|对不对|没错吧|你记得吗|还记得吗|记得吗|你说是吧|你知道吗)$"
 )
 _ZH_QUESTION = re.compile(
-    r"(?:吗|么)$|(?<!没)(?<!没有)(?<!不是)什么|怎么(?!喜欢|爱|吃|喝)|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?!喜欢|更|会|要|想|在|觉得|不|很|得|有|没|老)(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
+    r"(?:吗|么)$|(?<!没)(?<!没有)(?<!不是)什么|怎么(?!喜欢|爱|吃|喝)|(?<!没)(?<!没有)(?<!不是)啥(?!都|也)|咋(?!说|样都)|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|还是(?!喜欢|更|会|要|想|在|觉得|不|很|得|有|没|老)(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
 )
 _HYPOTHETICAL = re.compile(
     r"\b(?:if(?! (?:you|possible|that|it|anyone|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
@@ -77,7 +77,7 @@ _NO_JOKE = re.compile(
     re.IGNORECASE,
 )
 _WEAK_JOKE = re.compile(
-    r"(?:\b(?:ha(?:ha)+|lol|lmao|rofl|hehe)\b|哈哈+|嘿嘿+|嘻嘻|[😂🤣😜😝🙃😆😹🤪😏]|[;:]-?[)Pp](?!\w)|xD\b)[\s.。!！~～…]*$",
+    r"(?:\b(?:ha(?:ha)+|lol|lmao|rofl|hehe)\b|哈哈+|嘿嘿+|嘻嘻|笑死(?:我了?)?|笑不活了?|笑哭|\bhh+\b|2333+|\bdoge\b|[😂🤣😜😝🙃😆😹🤪😏]|[;:]-?[)Pp](?!\w)|xD\b)[\s.。!！~～…]*$",
     re.IGNORECASE,
 )
 _ONLY_LAUGHTER = re.compile(

@@ -27,7 +27,7 @@ _EN_SUBJECT = (
 _EN_MARK = (
     rf"{_EN_SUBJECT}|which|who|whose|where|what|how|why|do|does|did|can|could|would|will|should|is|are|any|please|because|since|although|though|"
     r"while|whereas|if|when|whenever|unless|not|now|haha+|lol|lmao|jk|just|kidding|right|then|except|especially|however|so|but|even|"
-    r"thanks|thank|nice|remember|for|by"
+    r"thanks|thank|nice|remember|for|by|(?:native|first|mother) (?:language|tongue)|mother tongue|(?:time ?zone|birthday|dob|(?:work |home |personal )?(?:e-?mail|phone|mobile|cell|number))(?:'s| is|:)"
 )
 _EN_VERB = (
     r"live|living|work|working|study|studying|have|has|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
@@ -43,11 +43,12 @@ _EN_SPLIT = re.compile(
     rf"\s*[,;:—–]+\s*(?:(?:and|but|so|yet|or|plus|also|&)\s+)*(?=(?:{_EN_MARK}|{_EN_VERB})\b)"
     rf"|\s+(?:and|but|so|because|since|although|though|while|whereas|plus|yet|when|if|unless|or)\s+(?:that\s+)?(?=(?:{_EN_SUBJECT}|now|then)\b)"
     rf"|(?<!born)\s+(?:and|but)\s+(?={_EN_COORDINATED})"
+    r"|\s+so\s+(?=(?:no|please|pls|don't|do not|nothing|skip|avoid|keep|maybe|what|how|which|any|can|could|is|are|should|let's|never|not)\b)"
     rf"|\s+(?:--?|—|–)\s+(?=(?:{_EN_MARK}|{_EN_VERB})\b)|\s*;\s*",
     re.IGNORECASE,
 )
 _ZH_SPLIT = re.compile(
-    r"\s*[，,；;：:—]+\s*(?!(?:它|他|她)?(?:的)?(?:名字)?(?:分别)?(?:叫做?|名叫|取名|起名)(?!我))(?:(?:但是|不过|可是|而且|并且|所以|因此|然后|另外|同时|还有|只是|然而|而)(?=[\u3400-\u9fff]))?"
+    r"\s*(?:[，,；;—]+|(?<!地址)(?<!邮箱)(?<!电话)(?<!手机)(?<!手机号)(?<!住址)(?<!生日)(?<!姓名)(?<!职业)(?<!爱好)(?<!时区)(?<!过敏原)(?<!出生日期)(?<!城市)(?<!年龄)(?<!性别)[：:]+)\s*(?!(?:它|他|她)?(?:的)?(?:名字)?(?:分别)?(?:叫做?|名叫|取名|起名)(?!我))(?:(?:但是|不过|可是|而且|并且|所以|因此|然后|另外|同时|还有|只是|然而|而)(?=[\u3400-\u9fff]))?"
     r"|(?:但是|不过|可是|所以|因为|而且|并且)(?=我|现在|已经|还|也|就|他|她|你)"
     r"|(?<=[\u3400-\u9fff])[ \t]+(?=我|他|她|你|现在)"
 )

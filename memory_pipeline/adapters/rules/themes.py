@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory_pipeline.adapters.rules import (
     contact,
     identity,
+    mentions,
     place,
     plan,
     possession,
@@ -25,6 +26,7 @@ THEMES: tuple[tuple[Rule, ...], ...] = (
     possession.RULES,
     preference.RULES,
     plan.RULES,
+    mentions.RULES,
 )
 # A clause that says the first says it more precisely than the second.
 _ECLIPSES = {

@@ -24,6 +24,11 @@ _EN_TAIL = re.compile(
     r"(?:back )?in (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?)[\s.,!]*$",
     re.IGNORECASE,
 )
+_EN_AHEAD = re.compile(
+    r"^\s*(?:(?:lately|recently|also|of late|these days|more recently|now|sometimes|occasionally|of course|even|maybe)\s+)+(?=\w)",
+    re.IGNORECASE,
+)
+_SYMBOLS = re.compile(r"[\s\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+$")
 _EN_ARTICLE = re.compile(
     r"^(?:an?|some|the most|all kinds of|all sorts of|lots of|a lot of|various|different kinds of|both|my own|to)\s+(?=\S)",
     re.IGNORECASE,
@@ -82,7 +87,7 @@ _ZH_MAX = 24
 
 def english(raw: str) -> str:
     """One English value: clauses and adverbs behind it cut off, a leading article too; empty if it is no value."""
-    text = _EN_CUT.sub("", raw).strip(" \t\n,.;:!?-")
+    text = _EN_AHEAD.sub("", _SYMBOLS.sub("", _EN_CUT.sub("", raw))).strip(" \t\n,.;:!?-")
     while not text.startswith("being "):
         shorter = _EN_TAIL.sub("", text)
         if shorter == text:
@@ -152,7 +157,7 @@ def unquoted(text: str) -> str:
 
 def chinese(raw: str) -> str:
     """One Chinese value: particles and counts of years behind it cut off, 一些 and the like before it; empty if it is no value."""
-    text = raw.strip(" \t\n，,。.;；!！?？~～：:")
+    text = _SYMBOLS.sub("", raw).strip(" \t\n，,。.;；!！?？~～：:")
     while True:
         shorter = _ZH_TAIL.sub("", text)
         if shorter == text or not shorter:

@@ -26,6 +26,17 @@ def _allergens(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("allergic_to", value)
 
 
+def _not_allergic(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """An allergy that someone holds against the person: set right here, or said by the listener before."""
+    if _BLAMED.search(clause.earlier) or _CORRECTS.search(clause.text):
+        for value in english_list(match["o"]):
+            yield Finding("allergic_to", value, Stance.RETRACTED)
+
+
+_BLAMED = re.compile(r"\byou (?:keep|said|say|wrote|have|think|noted|always)\b", re.IGNORECASE)
+_CORRECTS = re.compile(r"^(?:actually|no\b|nope|wrong|correction)", re.IGNORECASE)
+
+
 def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     yield Finding("diet", verbatim(match["o"]), Stance.RETRACTED)
 
@@ -57,13 +68,17 @@ RULES: tuple[Rule, ...] = (
         r"<HAVE>(?:an? )?(?:severe |bad |mild |serious |terrible )?(?P<o>[\w]+(?: nut)?) allerg(?:y|ies)$",
         _allergens,
     ),
+    rule(
+        r"<AM>not (?:actually |really |even )?allergic to (?P<o>.+)$",
+        _not_allergic,
+    ),
     rule(r"<HAVE>(?:an? )?(?:severe |bad |mild |serious )?allerg(?:y|ies) to (?P<o>.+)$", _allergens),
     rule(r"<AM>(?P<o>lactose|gluten|fructose|histamine|wheat)[- ]intolerant", _allergens),
     rule(r"<HAVE>(?:an? )?(?:severe |mild )?(?P<o>[\w-]+) intolerance$", _allergens),
     rule(r"<AM>intolerant (?:to|of) (?P<o>lactose|gluten|dairy|wheat|fructose|nuts|eggs)", _allergens),
     rule(r"<MY>allerg(?:y|ies)(?: is| are| include|:)(?: to)? (?P<o>.+)$", _allergens),
     rule(
-        r"<ME>(?:对)(?P<o>[^，。不]{1,20}?)(?:都|会|严重|有点|有|轻度|重度|容易|也|很|非常|特别)*过敏(?:了|的|史|体质)?$",
+        r"<ME>(?:是)?(?:对)(?P<o>[^，。不]{1,20}?)(?:都|会|严重|有点|有|轻度|重度|容易|也|很|非常|特别)*过敏(?:了|的|史|体质)?$",
         each("allergic_to", chinese_list),
     ),
     rule(r"<ME>(?:有)(?P<o>[^，。没不]{1,8}?)过敏(?:史|症)?$", each("allergic_to", chinese_list)),
@@ -122,7 +137,7 @@ RULES: tuple[Rule, ...] = (
         whole("health", verbatim),
     ),
     rule(
-        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|中度|重度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS}|抑郁|焦虑)(?:了)?$",
+        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来(?:有)?)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|中度|重度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS}|抑郁|焦虑)(?:了)?$",
         whole("health", chinese),
     ),
 )

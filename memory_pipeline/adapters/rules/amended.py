@@ -1,0 +1,38 @@
+"""Slips set right in the next message: "my number is 555-0131" – "oops, 555-0137". The slot is that of the slip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from memory_pipeline.adapters.rules.rule import Finding, pattern
+from memory_pipeline.adapters.rules.text import readable, sentences
+from memory_pipeline.domain.extraction import ExtractedFact
+
+_SLIP = re.compile(
+    r"^(?:(?:ah|oh|no|wait|um|so|啊|哦|哎|呃|不好意思|抱歉)[\s,.!，。！]*)*(?:oops|whoops|sorry|my bad|typo|correction|wait|scratch that|I mean[t]?|meant|that was (?:wrong|a typo)|wrong (?:number|date|one|email|address)|"
+    r"(?:刚才|刚刚|上面|前面)?(?:打|写|发|说|输|填|记)错|错了|不对|更正|应该是)",
+    re.IGNORECASE,
+)
+_FORMS = (
+    ("email", pattern(r"<EMAIL>")),
+    ("birthday", pattern(r"<D>")),
+    ("phone", pattern(r"<PHONE>")),
+)
+_OTHERS = re.compile(r"\b(?:his|her|their|your)\b|他的|她的|你的", re.IGNORECASE)
+_MAX_LENGTH = 80
+
+
+def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] | None:
+    """What a short message puts in the place of one of the facts `before` it, with its sentence; None if it is no amendment."""
+    if len(said) > _MAX_LENGTH or not _SLIP.match(said.strip()) or _OTHERS.search(said):
+        return None
+    known = {fact.predicate for fact in before}
+    for sentence in sentences(readable(said)):
+        for predicate, form in _FORMS:
+            found = form.findall(sentence.text)
+            if predicate in known and len(found) == 1 and not sentence.text.endswith(("?", "？")):
+                match = form.search(sentence.text)
+                if match is not None:
+                    return Finding(predicate, match.group().strip()), said[sentence.start : sentence.end]
+    return None

@@ -1,0 +1,93 @@
+"""Names given after whom they belong to was said: "we got a puppy. His name is Waffles", 有两条狗，一条叫来福一条叫旺财."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.lexicon import (
+    EN_CHILD,
+    EN_PARENT,
+    EN_SIBLING,
+    EN_SPOUSE,
+    PET,
+    ZH_CHILD,
+    ZH_PET,
+    ZH_SIBLING,
+    ZH_SPOUSE,
+)
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, rule
+from memory_pipeline.adapters.rules.values import verbatim
+
+_NAMES = r"(?P<name><NAME>(?:(?:, | and |, and )<NAME>)*)"
+_COUNTED = r"(?:an?|two|three|four|our|my|the new)"
+_EN_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (predicate, re.compile(text, re.IGNORECASE))
+    for predicate, text in (
+        (
+            "pet",
+            rf"\b(?:(?:have|'ve|has|got|adopted|rescued|bought) (?:just )?{_COUNTED}|my|our) (?:[\w'-]+ ){{0,3}}?{PET}\b",
+        ),
+        ("spouse", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_SPOUSE}\b"),
+        ("child", rf"\b(?:my|our|have (?:an?|two|three)) (?:[\w-]+ ){{0,2}}?{EN_CHILD}\b"),
+        ("parent", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_PARENT}\b"),
+        ("sibling", rf"\b(?:my|our|have (?:an?|two|three)) (?:\w+ ){{0,2}}?{EN_SIBLING}\b"),
+        ("friend", r"\bmy (?:best|closest|oldest) friend\b"),
+        (
+            "",
+            r"\b(?:boss|neighbou?r|cowork\w+|colleague|client|customer|teacher|roommate|friend's|doctor|landlord)\b",
+        ),
+    )
+)
+_ZH_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (predicate, re.compile(text))
+    for predicate, text in (
+        ("pet", rf"(?:有|养|领养|收养|买|我家|我的)(?:了)?[^，。他她]{{0,6}}?{ZH_PET}"),
+        ("spouse", rf"我(?:的)?{ZH_SPOUSE}"),
+        ("child", rf"(?:我(?:的|家)?|我们?(?:家)?有)[^，。他她]{{0,4}}?{ZH_CHILD}"),
+        ("sibling", rf"(?:我(?:的)?|我有)[^，。他她]{{0,3}}?{ZH_SIBLING}"),
+        ("", r"室友|邻居|同事|老板|客户|同学|老师|朋友"),
+    )
+)
+_EACH = re.compile(
+    r"(?:大的|小的|老大|老二|老三|哥哥|弟弟|姐姐|妹妹|另?一(?:条|只|个|匹))(?:小名|名字|的)?叫做?(?P<name>[\u3400-\u9fffA-Za-z]{1,5}?)(?=大的|小的|老大|老二|老三|另?一[条只个匹]|[，,、和]|$)"
+)
+
+
+def _last_mentioned(earlier: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> str:
+    """The relation of whom the talk was about last; empty where that is nobody the person has."""
+    found = [(match.end(), predicate) for predicate, kind in kinds for match in kind.finditer(earlier)]
+    return max(found)[1] if found else ""
+
+
+def _english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    predicate = _last_mentioned(clause.earlier, _EN_WHO)
+    for name in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", match["name"]) if predicate else ():
+        yield Finding(predicate, verbatim(name))
+
+
+def _chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    predicate = _last_mentioned(clause.earlier, _ZH_WHO)
+    name = re.sub(r"[了啊呀哦呢吧]+$", "", match["name"])
+    if predicate and name and not re.search(r"什么|啥|我|你|他|她", name):
+        yield Finding(predicate, name)
+
+
+def _each_chinese(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    predicate = _last_mentioned(clause.earlier, _ZH_WHO)
+    for found in _EACH.finditer(clause.text) if predicate in {"pet", "child", "sibling"} else ():
+        yield Finding(predicate, found["name"])
+
+
+RULES: tuple[Rule, ...] = (
+    rule(rf"^(?:and )?(?:his|her|its|their) names? (?:is|are) {_NAMES}", _english),
+    rule(rf"^(?:we|I) (?:named|called|call) (?:him|her|it|them) {_NAMES}", _english),
+    rule(rf"^(?:he|she|they)(?:'s|'re| is| are) (?:named|called) {_NAMES}", _english),
+    rule(
+        r"^我?(?:大的|小的|老大|老二|哥哥|弟弟|姐姐|妹妹|另?一[条只个匹])(?:小名|名字|的)?叫", _each_chinese
+    ),
+    rule(
+        r"^我?(?:给?[它他她])?(?:的)?(?:名字)?(?:就)?(?:叫|取名叫?|起名叫?|名叫)(?:做)?(?P<name>[\u3400-\u9fffA-Za-z]{1,6})$",
+        _chinese,
+    ),
+)
