@@ -177,9 +177,9 @@ def test_bulk_work_stands_behind_live_work(make_stack: MakeStack) -> None:
     stack.start_worker("live", queues=LIVE_QUEUES)
     stack.start_worker("bulk", queues=BULK_QUEUES)
     began = time.monotonic()
-    stack.done(live, sweeping=False)
+    stack.done(live)
     assert time.monotonic() - began < 10
-    entries = stack.done(bulk, sweeping=False)
+    entries = stack.done(bulk)
     assert {entry.ref.lane for entry in entries.values()} == {Lane.BULK}
 
 
