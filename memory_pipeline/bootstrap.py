@@ -84,7 +84,7 @@ class Pipeline:
             segment_rules=SegmentRules(
                 turns=settings.turns_per_segment,
                 tokens=int(settings.window_tokens * 0.8),
-                gap=settings.idle_after,
+                gap=timedelta(seconds=settings.segment_gap_s),
             ),
             attempts=Attempts(
                 most=settings.max_attempts,

@@ -121,6 +121,10 @@ class MissingDependency(PermanentError):  # noqa: N818
     """An optional part that the settings ask for is not installed."""
 
 
+class Defect(TransientError):  # noqa: N818
+    """The program itself failed at an event: a newer one may not."""
+
+
 class EmbeddingUnusable(PermanentError):  # noqa: N818
     """An embedding came back with the wrong width, as zeros or not finite."""
 

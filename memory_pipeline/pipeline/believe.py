@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from memory_pipeline.domain.assertion import Act, Assertion, assertion_id, capped_confidence
@@ -10,7 +10,9 @@ from memory_pipeline.domain.episode import Episode, episode_id
 from memory_pipeline.domain.evidence import Evidence
 from memory_pipeline.domain.grounding import Grounded, GroundedEpisode, GroundedFact, is_person
 from memory_pipeline.domain.instant import earliest_instant
+from memory_pipeline.domain.registry import REGISTRY
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.domain.subjects import PERSON, normal_subject, resolve_subject
 from memory_pipeline.pipeline.commit import ScopeBatch
 from memory_pipeline.ports.working_memory import SessionInfo, SessionKey
 
@@ -23,16 +25,22 @@ def believe(
     info: SessionInfo,
     said: Mapping[str, datetime],
     *,
+    names: Collection[str],
     recorded_at: datetime,
 ) -> dict[Scope, ScopeBatch]:
-    """What each scope is to hold. `said` gives each message's event time.
+    """What each scope is to hold. `said` gives each message's event time, `names` what the person is known by.
 
-    Facts about the person go to the home scope alone; episodes, and facts about others, into the shared scopes too,
-    each copy with an id of its own and the same evidence.
+    Facts about the person go to the home scope alone, also those that name the person; episodes, and facts about
+    others, into the shared scopes too, each copy with an id of its own and the same evidence.
     """
+    own_names = _spellings([*names, *_stated_names(grounded)])
     batches: dict[Scope, ScopeBatch] = {}
     for scope in (key.scope, *info.shared_with):
-        facts = [fact for fact in grounded.facts if scope == key.scope or not is_person(fact.fact.subject)]
+        facts = [
+            fact
+            for fact in grounded.facts
+            if scope == key.scope or not _about_person(fact.fact.subject, own_names)
+        ]
         batches[scope] = ScopeBatch(
             tuple(_assertion(fact, key.tenant, scope, key.session_id, said, recorded_at) for fact in facts),
             tuple(
@@ -41,6 +49,25 @@ def believe(
             ),
         )
     return batches
+
+
+def _stated_names(grounded: Grounded) -> list[str]:
+    """Names that the person gives in this very segment."""
+    return [
+        fact.fact.object
+        for fact in grounded.facts
+        if is_person(fact.fact.subject) and REGISTRY.resolve(fact.fact.predicate) == "name"
+    ]
+
+
+def _spellings(names: Collection[str]) -> frozenset[str]:
+    """The names and their parts: a colleague who says "Alice" may mean Alice Novak, and what is private stays so."""
+    whole = {normal_subject(name) for name in names if name.strip()}
+    return frozenset(whole | {part for name in whole for part in name.split()})
+
+
+def _about_person(subject: str, own_names: frozenset[str]) -> bool:
+    return is_person(subject) or resolve_subject(subject, own_names) == PERSON
 
 
 def _assertion(

@@ -124,7 +124,8 @@ def _consolidate_segment(
     extraction = _extract(key, segment, messages, person, deps)
     grounded = ground(extraction, messages, person=person, tool_sources=deps.tool_sources)
     said = dict(zip((m.id for m in transcript.messages), said_at(transcript.messages), strict=True))
-    batches = believe(grounded, key, transcript.info, said, recorded_at=deps.clock.now())
+    names = _names_of_person(transcript, person, deps)
+    batches = believe(grounded, key, transcript.info, said, names=names, recorded_at=deps.clock.now())
     policy = deps.policies.of(key.tenant).policy
     placing = place((fact.fact.predicate for fact in grounded.facts), deps, policy)
     assertions = [each for batch in batches.values() for each in batch.assertions]
@@ -205,15 +206,23 @@ def _person(transcript: Transcript, deps: Dependencies) -> str | None:
     named = [m.name for m in transcript.messages if m.role is Role.USER and m.name]
     if len(set(named)) < 2:
         return account_person(named, transcript.info.user_id, frozenset())
+    names = frozenset(name.strip().casefold() for name in _current_names(transcript, deps))
+    return account_person(named, transcript.info.user_id, names)
+
+
+def _names_of_person(transcript: Transcript, person: str | None, deps: Dependencies) -> set[str]:
+    """What the account's person is known by; asked only where something is to be shared."""
+    if not transcript.info.shared_with:
+        return set()
+    known = {person, transcript.info.user_id, *_current_names(transcript, deps)}
+    return {name for name in known if name}
+
+
+def _current_names(transcript: Transcript, deps: Dependencies) -> list[str]:
     current = deps.reader.facts(
         transcript.key.tenant, transcript.key.scope, history=False, now=deps.clock.now(), as_of=None
     )
-    names = frozenset(
-        fact.object.strip().casefold()
-        for fact in current
-        if fact.slot.subject == "user" and fact.slot.predicate == "name"
-    )
-    return account_person(named, transcript.info.user_id, names)
+    return [fact.object for fact in current if fact.slot.subject == "user" and fact.slot.predicate == "name"]
 
 
 def _costs(extraction: Extraction, rejected: int) -> Tally:

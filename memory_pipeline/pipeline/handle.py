@@ -14,6 +14,7 @@ from uuid import uuid4
 from memory_pipeline.domain.errors import (
     AttemptCrashed,
     BreakerOpen,
+    Defect,
     IsolationBusy,
     LeaseLost,
     ModelReplyUnusable,
@@ -108,10 +109,14 @@ def attempt(claim: Claim, deps: Dependencies) -> Outcome:
     except TransientError as error:
         return _put_back(claim, error, deps)
     except Exception as error:  # noqa: BLE001 - a defect of ours must neither hold the event for its lease nor lose it
-        # Frames only: the message of a foreign error may hold what people said.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        _log.error("event %s met a defect, %s:\n%s", claim.ref.event_id, type(error).__name__, frames)
-        return _put_back(claim, TransientError(f"a defect of the program: {type(error).__name__}"), deps)
+        return _put_back(claim, _defect(claim, error), deps)
+
+
+def _defect(claim: Claim, error: Exception) -> Defect:
+    """The error as ours. Frames only: the message of a foreign error may hold what people said."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    _log.error("event %s met a defect, %s:\n%s", claim.ref.event_id, type(error).__name__, frames)
+    return Defect(f"a defect of the program: {type(error).__name__}")
 
 
 def _alone(claim: Claim, isolation: Isolation, deps: Dependencies) -> Outcome:

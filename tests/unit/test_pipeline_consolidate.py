@@ -10,6 +10,8 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import pytest
+
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.episode import EpisodeKind
 from memory_pipeline.domain.errors import ModelUnavailable
@@ -333,3 +335,45 @@ def test_rules_read_a_tool_result_whole_however_long() -> None:
     }
     assert found["cloud"] == "AWS"
     assert found["port"] == "8080"
+
+
+@pytest.mark.parametrize("subject", ["Alice Novak", "alice novak", "Alice", "alice"])
+def test_what_names_the_person_is_not_shared_whoever_says_it(subject: str) -> None:
+    one = talk(
+        "shared",
+        "a-17",
+        "My name is Alice Novak.",
+        "Noted.",
+        "As I said, alice novak has asthma. Bob is from Oslo.",
+    )
+    found = Extraction(
+        "scripted",
+        facts=(
+            ExtractedFact("user", "name", "Alice Novak", (1,), quote="My name is Alice Novak"),
+            ExtractedFact(subject, "health", "asthma", (3,), quote="alice novak has asthma"),
+            ExtractedFact("Bob", "hometown", "Oslo", (3,), quote="Bob is from Oslo"),
+        ),
+    )
+    pipeline = in_memory_pipeline(extractor=ScriptedExtractor(found))
+    ingest([replace(one, shared_with=(SRE,))], pipeline.deps)
+    pipeline.work()
+    shared = memories(pipeline.deps, ACME, [SRE])[str(SRE)]
+    assert [(fact.slot.subject, fact.object) for fact in shared.facts] == [("bob", "Oslo")]
+    assert objects(pipeline.deps, ACME, one.scope, "name") == ["Alice Novak"]
+
+
+def test_a_name_known_from_another_session_is_not_shared_either() -> None:
+    pipeline = in_memory_pipeline()
+    ingest([talk("first", "a-17", "My name is Alice Novak.")], pipeline.deps)
+    pipeline.work()
+    later = talk("second", "a-17", "Alice Novak has asthma.", day=1)
+    found = Extraction(
+        "scripted",
+        facts=(ExtractedFact("Alice Novak", "health", "asthma", (1,), quote=later.messages[0].content),),
+    )
+    deps = replace(pipeline.deps, extractor=ScriptedExtractor(found))
+    ingest([replace(later, shared_with=(SRE,))], deps)
+    for ref in pipeline.publisher.take():
+        handle(ref, deps)
+    assert memories(deps, ACME, [SRE])[str(SRE)].facts == ()
+    assert objects(deps, ACME, later.scope, "health") == ["asthma"]
