@@ -34,7 +34,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     LIMIT at_most
 $$;
 
--- The same without regard to hints, for when the queues are empty: then every hint was lost.
+-- What was recorded for later counts as waiting from then on.
+CREATE OR REPLACE FUNCTION ledger_stats()
+RETURNS TABLE (state text, events bigint, oldest_recorded_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+    SELECT e.state, count(*),
+           min(CASE WHEN e.state = 'pending' THEN greatest(e.recorded_at, e.next_attempt_at) ELSE e.recorded_at END)
+    FROM public.events e GROUP BY e.state
+$$;
+
+-- Due events without regard to hints, for when the queues are empty: then every hint was lost.
 CREATE FUNCTION unattended_events(at_instant timestamptz, pending_since timestamptz, at_most integer)
 RETURNS TABLE (tenant text, scope text, event_id uuid, lane text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$

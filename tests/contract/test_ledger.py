@@ -211,6 +211,7 @@ def test_an_event_can_be_recorded_for_later(ledger: Ledger) -> None:
     (ref,) = record(ledger, later)
     assert ledger.claim(ref, now=NOW + 9 * MINUTE, lease=LEASE) is None
     assert due(ledger, NOW + 9 * MINUTE) == []
+    assert ledger.stats().oldest_pending_at == NOW + 10 * MINUTE
     assert due(ledger, NOW + 10 * MINUTE) == [ref]
     assert claim(ledger, ref, NOW + 10 * MINUTE).attempt == 1
 

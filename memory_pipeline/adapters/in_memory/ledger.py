@@ -170,7 +170,7 @@ class InMemoryLedger:
         """Counts by state, and when the longest-waiting unfinished event was recorded."""
         with self._state.reading() as tables:
             entries = list(tables.events.values())
-        waiting = (entry.recorded_at for entry in entries if entry.state not in FINAL)
+        waiting = (_waits_since(entry) for entry in entries if entry.state not in FINAL)
         done = (entry.done_at for entry in entries if entry.state is EventState.DONE and entry.done_at)
         states = Counter(entry.state for entry in entries)
         return LedgerStats(states, min(waiting, default=None), max(done, default=None))
@@ -208,6 +208,13 @@ def _pending(event: NewEvent, now: datetime) -> LedgerEntry:
 def _again(entry: LedgerEntry, now: datetime) -> LedgerEntry:
     event = NewEvent(entry.ref, entry.type, entry.occurred_at, entry.document)
     return replace(_pending(event, now), result=entry.result)
+
+
+def _waits_since(entry: LedgerEntry) -> datetime:
+    """What was recorded for later counts as waiting from then on."""
+    if entry.state is EventState.PENDING and entry.next_attempt_at is not None:
+        return max(entry.recorded_at, entry.next_attempt_at)
+    return entry.recorded_at
 
 
 def _free(entry: LedgerEntry, now: datetime) -> bool:
