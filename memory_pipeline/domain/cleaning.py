@@ -16,9 +16,11 @@ from memory_pipeline.domain.message import Message, Role
 TOOL_RESULT_LIMIT = 2_000
 _TAIL_SHARE = 4
 
-_MEMORY_LINE = re.compile(r"^[ \t>*-]*\[\d{4}-\d{2}-\d{2} ?·[^\]\n]*·[^\]\n]*\][^\n]*(?:\n|$)", re.MULTILINE)
+_MEMORY_LINE = re.compile(
+    r"^[ \t>*-]*\[\d{4}-\d{2}-\d{2} ?·[^\]\n]{0,200}·[^\]\n]{0,200}\][^\n]*(?:\n|$)", re.MULTILINE
+)
 _MEMORY_BLOCK = re.compile(
-    r"<(?P<tag>memories|memory|recalled[-_]memories|relevant[-_]memories)\b[^>]*>.*?(?:</(?P=tag)>|\Z)",
+    r"<(?P<tag>memories|memory|recalled[-_]memories|relevant[-_]memories)\b[^>]{0,200}>.*?(?:</(?P=tag)>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
 _MEMORY_SECTION = re.compile(

@@ -8,6 +8,7 @@ import pytest
 
 from memory_pipeline.adapters.rules import RulesExtractor
 from memory_pipeline.domain.assertion import Stance
+from memory_pipeline.domain.cleaning import clean
 from memory_pipeline.domain.message import Message, Role
 
 AT = datetime.fromisoformat("2026-11-25T10:00:00+08:00")
@@ -107,3 +108,15 @@ def test_a_quotation_on_a_line_of_its_own_is_a_quotation() -> None:
 )
 def test_only_the_value_itself_is_taken(text: str, expected: set[tuple[str, str]]) -> None:
     assert asserted(text) == expected
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "text",
+    ["I live in " + " " * 100_000 + "Graz", '"a' * 60_000, "- [2025-01-01 · " * 20_000, "<memory " * 30_000],
+    ids=["blanks", "quotation marks", "half a recalled line", "half a tag"],
+)
+def test_padding_and_dumps_cost_what_their_length_does(text: str) -> None:
+    message = Message("m1", Role.USER, text, AT)
+    assert clean([message]).numbers == (1,)
+    assert not RulesExtractor().extract([message]).facts

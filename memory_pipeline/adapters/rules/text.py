@@ -6,6 +6,7 @@ Quotations, code, quoted lines and recalled memories never become clauses. The r
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from memory_pipeline.domain.cleaning import recalled_spans
@@ -14,6 +15,9 @@ _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _QUOTED_LINE = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
 _PAIRS = {"“": "”", "「": "」", "『": "』", "《": "》", '"': '"', "(": ")", "（": "）", "‘": "’"}
 _MAX_ENCLOSED = 400
+_MAX_SENTENCE = (
+    2_000  # what is longer is a table, a dump or padding, and costs the patterns its length squared
+)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|mt|jr|sr|vs|etc|e\.g|i\.e|no|inc|ltd|co|corp|dept|approx|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)|\b[A-Za-z])$",
     re.IGNORECASE,
@@ -104,10 +108,12 @@ def _is_inch(text: str, place: int) -> bool:
 def sentences(text: str) -> list[Span]:
     """The sentences of readable text, closing punctuation and emoji included, in order."""
     shut = enclosed(text)
+    opening = [begin for begin, _ in shut]
     cuts: list[Span] = []
     start = place = 0
     while place < len(text):
-        inside = next((end for begin, end in shut if begin <= place < end), None)
+        before = bisect_right(opening, place)
+        inside = shut[before - 1][1] if before and place < shut[before - 1][1] else None
         if inside is not None:
             closes = _closes_sentence(text, inside)
             place = inside
@@ -119,7 +125,8 @@ def sentences(text: str) -> list[Span]:
         end = _TRAILING.match(text, place).end()  # type: ignore[union-attr]  # the pattern also matches nothing
         end = max(end, min(place + 1, len(text)))
         # a mark that opens belongs to what it opens, not to the sentence before it
-        end = min([end, *(begin for begin, _ in shut if place < begin < end)])
+        if before < len(opening):
+            end = min(end, opening[before])
         _add(cuts, text, start, end)
         start = place = end
     _add(cuts, text, start, len(text))
@@ -158,7 +165,9 @@ def _add(cuts: list[Span], text: str, start: int, end: int) -> None:
 
 
 def clauses(sentence: Span) -> list[Span]:
-    """The clauses of a sentence, closing punctuation left off, in order."""
+    """The clauses of a sentence, closing punctuation left off, in order; none of one too long to be said by a person."""
+    if len(sentence.text) > _MAX_SENTENCE:
+        return []
     shut = enclosed(sentence.text)
     splitter = _ZH_SPLIT if is_chinese(sentence.text) else _EN_SPLIT
     found: list[Span] = []
