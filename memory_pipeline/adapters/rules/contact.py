@@ -22,6 +22,13 @@ def _phone(raw: str) -> str:
 _WHOLE_PHONE = whole("phone", _phone)
 
 
+def _reached(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """An address with the number that may follow it."""
+    yield Finding("email", match["o"])
+    if match["p"]:
+        yield Finding("phone", match["p"])
+
+
 def _new_one(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """ "my number changed, it's …": what "it" is stands before."""
     if _CHANGED.search(clause.earlier):
@@ -42,8 +49,8 @@ RULES: tuple[Rule, ...] = (
         _WHOLE_PHONE,
     ),
     rule(
-        r"<MY>(?:(?:work|personal|private|home|main) )?(?:e-?mail|mail)(?: address)?(?:'s| is|\s*:)\s*(?P<o><EMAIL>)",
-        _EMAIL_ONLY,
+        r"<MY>(?:(?:work|personal|private|home|main) )?(?:e-?mail|mail)(?: address)?(?:'s| is|\s*:)\s*(?P<o><EMAIL>)(?:[,;]? (?:and )?(?:my )?(?:phone|mobile|cell|tel)(?: number)?(?: is|\s*:)\s*(?P<p><PHONE>))?",
+        _reached,
     ),
     rule(
         r"<MY>(?:(?:work|personal|private|home|main) )?(?:phone|mobile|cell|tel)(?: number)?(?:'s| is|\s*:)\s*(?P<o><PHONE>)",
@@ -129,6 +136,10 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"^(?:please )?(?:always |only )?(?:reply|respond|answer|write|talk|speak)(?: to me| me)? in (?P<o>{LANGUAGE})\b",
         whole("language", english),
+    ),
+    rule(
+        rf"^(?:请|以后|今后)+(?:都)?(?:回答|回复)(?:我)?(?:都)?用(?P<o>{ZH_LANGUAGE})$",
+        whole("language", chinese),
     ),
     rule(
         rf"^我?(?:请|以后|今后|麻烦|都|始终|一律)*(?:你)?(?:用|使用)(?P<o>{ZH_LANGUAGE})(?:来)?(?:回答|回复|跟我|和我|交流|沟通)",

@@ -13,15 +13,15 @@ from memory_pipeline.adapters.rules.rule import pattern
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
     rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:an?|my first|our first|two|three) \w|got (?:promoted|married|engaged|hired|laid off)\b|"
-    r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|"
+    r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
-    r"have (?:an?|two|three) (?:[\w-]+ ){0,3}(?:allergy|intolerance|dogs?|cats?|kids|sons?|daughters?|children)\b|gave up \w|switched from \w|used to (?:live|work)\b)",
+    r"have (?:an?|two|three) (?:[\w-]+ ){0,3}(?:allergy|intolerance|dogs?|cats?|kids|sons?|daughters?|children)\b|gave up \w|(?:sold|gave away|got rid of) (?:my|our)\b|switched from \w|used to (?:live|work)\b)",
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
     rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|a|my|our)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|learning (?-i:[A-Z])|studying (?!how\b|the\b|this\b)\w|majoring in\b|"
-    r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:vegan|vegetarian) any ?more\b)",
+    r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )
 _EN_NO_STATEMENT = re.compile(

@@ -64,7 +64,7 @@ _LIST_TAGS = frozenset(
     }
 )
 _NOT_LISTED = re.compile(
-    r"^(?:是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊哈啦哦呀]$|注意|别|提醒|随便|不要"
+    r"^(?:是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊哈啦哦呀]$|^改|^[一二两三四五六七八九十几\d]|注意|别|提醒|随便|不要"
 )
 
 
@@ -176,7 +176,8 @@ def _in_earnest(readings: Sequence[Reading]) -> Iterator[tuple[Reading, list[Fin
     pairs: list[tuple[Reading, list[Finding]]] = []
     for reading in readings:
         found = findings_in(reading, listed)
-        listed = found[-1].predicate if found and found[-1].predicate in _LISTED else ""
+        goes_on = bool(found) and found[-1].predicate in _LISTED and found[-1].stance is Stance.ASSERTED
+        listed = found[-1].predicate if goes_on else ""
         pairs.append((reading, found))
     jokes = {
         reading.sentence
@@ -191,7 +192,7 @@ def _in_earnest(readings: Sequence[Reading]) -> Iterator[tuple[Reading, list[Fin
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
     """What the rules find in a clause. `listed` is the predicate of an enumeration that the clause may continue."""
     found = findings_of(reading.clause) or list(service_findings(_bare(reading)))
-    if found or not listed or not _continues(reading):
+    if found or not listed or not _continues(reading, listed):
         return found
     return [
         Finding(listed, part) for part in re.split(r"[、和]|以及|还有", reading.clause.text.strip()) if part
@@ -202,12 +203,14 @@ def _bare(reading: Reading) -> str:
     return reading.clause.probe if not reading.about_person else reading.clause.text
 
 
-def _continues(reading: Reading) -> bool:
+def _continues(reading: Reading, listed: str) -> bool:
     """Whether a short Chinese clause of nouns and verbs goes on with the list before it (…，健身，旅游)."""
     text = re.sub(r"(?:等等?|之类的?|什么的)$", "", reading.clause.text.strip())
     if not reading.chinese or not 1 < len(text) <= 6 or _NOT_LISTED.search(text) or "我" in text:
         return False
-    return all(tag in _LIST_TAGS for _, tag in chinese_tags(text))
+    return all(tag in _LIST_TAGS for _, tag in chinese_tags(text)) and (
+        listed != "allergic_to" or all(tag[0] in "nejl" for _, tag in chinese_tags(text))
+    )
 
 
 _FILLER = re.compile(

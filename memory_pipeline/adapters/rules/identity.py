@@ -186,7 +186,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^我(?:今年|现在)?(?:已经|都|刚)?(?P<o>[1-9]\d)了?$", _spoken("age")),
     rule(
-        r"<AM>an? (?:\d+[ -]year[ -]old |single |married |young )?(?P<o>man|woman|guy|girl|female|male)\b",
+        r"<AM>an? (?:\d+[ -]year[ -]old |single |married |young |\d+[- ]years?[- ]old )?(?P<o>man|woman|guy|girl|female|male)\b",
         _spoken("gender"),
     ),
     rule(

@@ -43,6 +43,8 @@ def _place(raw: str) -> str:
 
 def _chinese_place(raw: str) -> str:
     text = chinese(_ZH_PLACE_TAIL.sub("", raw.strip()))
+    if re.search(r"(?:[一二三四五六七八九十\d]+(?:楼|层)|宿舍|酒店|公司|旁边|对面)$", text):
+        return ""
     text = re.sub(r"^(?:在|到|去|往)|^(?:老家|家乡)(?=[\u3400-\u9fff]{2})", "", text)
     return text if text and is_chinese_place(text) and not _ZH_JUDGED.search(text) else ""
 
@@ -147,7 +149,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<ME>(?:从.{2,8}?)?搬(?:家)?(?:到|去)(?:了)?(?P<o>.{2,14}?)(?:了|来了)?$", _FOUND_ZH),
     rule(
-        r"<ME>(?:家)?(?:<ADV>)(?:住|居住|定居|生活|长住|常住|现居|落户|安家|坐标|base)(?:在|于|到|：|:)?\s*(?P<o>.{2,14})$",
+        r"<ME>(?:家)?(?:<ADV>)(?:住|居住|定居|生活|长住|常住|现居|落户|安家|坐标|base|Base)(?:在|于|到|：|:)?\s*(?P<o>.{2,14})$",
         _FOUND_ZH,
     ),
     rule(r"^我(?:们)?(?:家)(?:就|现在)?(?:住)?(?:在)(?P<o>.{2,14})$", _FOUND_ZH),

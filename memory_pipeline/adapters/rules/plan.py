@@ -30,7 +30,7 @@ _NOTHING_SAID = re.compile(
     r"(?:a )?(?:few|lot|something|some|one|more|ahead|everything|things?|to)", re.IGNORECASE
 )
 _ZH_IDLE = re.compile(
-    r"^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
+    r"^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下|开会去?$|上班|下班|出门|回家|放弃|算了|再说|不干)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
 )
 _ZH_FUTURE = re.compile(
     r"明天|后天|明早|明晚|今晚|下(?:个)?(?:周|星期|礼拜|月)|(?:这|本)(?:个)?(?:周[一二三四五六日末]|月底|周末)|月底|年底|明年|后年|\d+[月号日]|[一二三四五六七八九十]+月|周[一二三四五六日末]|国庆|五一|春节|元旦|中秋|暑假|寒假|以后|[几一二两三四五六七八九十\d]+(?:天|周|个月|年)后"
@@ -149,7 +149,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"<AM>planning (?P<o>(?:an?|my|our|the) .+)$", _plan()),
     rule(r"<I>(?:have decided|decided|'ve decided) to (?P<o>.+)$", _plan()),
     rule(r"<MY>plan is to (?P<o>.+)$", _plan()),
-    rule(r"<AM>going to (?P<o>(?!(?:be|a|an|the|my|our|this)\b)[a-z]+ .+)$", _plan(needs_time=True)),
+    rule(r"<AM>going to (?P<o>(?!(?:be|a|an|the|my|our|this)\b)(?-i:[a-z]+) .+)$", _plan(needs_time=True)),
     rule(
         r"<AM>(?P<o>(?:moving|flying|travel?ling|going (?=to (?:the |a |my |(?-i:[A-Z]))|on |back |away )|heading|driving|starting|getting married|visiting|meeting|having|taking|running|attending|hosting|leaving|returning|switching|relocating|launching|presenting|buying|seeing|throwing|celebrating|graduating|interviewing|sitting)\b.*)$",
         _plan(needs_time=True),

@@ -78,7 +78,7 @@ _USES_EN = rule(
 
 
 def _zh_thing(raw: str) -> str:
-    return chinese(re.sub(rf"^{_ZH_MEASURE}(?:新)?", "", raw))
+    return chinese(re.sub(rf"^{_ZH_MEASURE}(?:新)?|的$", "", raw))
 
 
 def _zh_car(raw: str) -> str:
@@ -114,12 +114,12 @@ RULES: tuple[Rule, ...] = (
         _gone,
     ),
     rule(
-        r"<I>(?:no longer|don't|do not|stopped|quit) us(?:e|ing) (?P<o>.+?)(?: anymore| any more| any longer| at work)$",
+        r"<I>(?:no longer|don't|do not|stopped|quit) us(?:e|ing) (?P<o>.+?)(?: anymore| any more| any longer| at work)(?:,.*)?$",
         _unused,
     ),
     rule(r"<I>(?:no longer use|stopped using|quit using) (?P<o>.+)$", _unused),
     rule(
-        r"^我(?:已经|刚|最近|上个月|去年)*(?:把)?(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{0,8}"
+        r"^我?(?:已经|刚|最近|上个月|去年|的)*(?:把)?(?:那|这)?(?:辆|台|部|套|把|架)?(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{0,8}"
         + _ZH_THING
         + r")(?:给)?(?:卖|送人)(?:掉)?了$",
         _gone,
@@ -147,7 +147,7 @@ RULES: tuple[Rule, ...] = (
         _pet,
     ),
     rule(
-        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|收养)(?:了|着|过)?(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})$",
+        rf"<ME>(?:家里?)?(?:<ADV>)(?:养|领养|收养)(?:了|着)?(?!过)(?P<o>(?:一|两|三|四|几|\d+)?(?:只|条|个|头|匹)?[\u3400-\u9fff]{{0,4}}?{ZH_PET})$",
         _pet,
     ),
     rule(
@@ -157,6 +157,14 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"<I>(?:just |recently )?(?:adopted|rescued) an? (?:[\w'-]+ ){0,3}?(?P<o>\w+) (?:named|called) (?P<name><NAME>)",
         _pet,
+    ),
+    rule(
+        r"<I>(?:have |'ve )?(?:just |recently |finally )*(?:got|gotten|bought|picked up|treated)(?: myself)?(?: to)? (?:an? |my )(?:new |used )?(?P<o>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z0-9])[\w-]*)+)(?:[ ,].*)?$",
+        whole("owns", _thing),
+    ),
+    rule(
+        r"<I>gave (?:away )?(?:my |our )(?P<o>(?:[\w.-]+ ){0,3}?" + _THING + r")(?: away)(?:\s.*)?$",
+        _gone,
     ),
     rule(
         r"<I>run (?:an? |my own )(?P<o>(?:[\w'-]+ ){0,3}?(?:bakery|restaurant|caf[eé]|shop|store|company|startup|studio|agency|farm|business|salon|consultancy|podcast|blog|bookstore|gym|clinic|nonprofit|brewery|channel))\b.*$",
@@ -170,7 +178,10 @@ RULES: tuple[Rule, ...] = (
         r"<ME>(?:自己|合伙|和朋友|跟朋友)*开(?:了)?(?P<o>(?:一)?(?:家|间|个)?[\u3400-\u9fff]{1,8}(?:店|馆|厅|公司|工作室|吧|坊|厂|民宿|书店|诊所))$",
         whole("owns", _zh_thing),
     ),
-    rule(r"<I>(?:drive|ride) (?:an? |my )(?P<o>.+)$", whole("owns", _thing)),
+    rule(
+        r"<I>(?:drive|ride) (?:an? |my )(?P<o>(?!(?:\w+ )?(?:sons?|daughters?|kids?|children|wife|husband|mom|mum|dad|mother|father|brother|sister|friends?|parents?|boss|dog|cat)\b).+)$",
+        whole("owns", _thing),
+    ),
     rule(r"<I>own (?:an? |my own )?(?P<o>(?!up\b|it\b|my\b).+)$", whole("owns", _thing)),
     rule(
         rf"<HAVE>(?:{_COUNT} )(?P<o>(?:[\w.'-]+ ){{0,4}}?{_THING}(?![\w])(?: [\w.-]+){{0,2}})$",

@@ -10,14 +10,24 @@ from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, ea
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list
 from memory_pipeline.domain.assertion import Stance
 
+_ALWAYS = re.compile(
+    r"\s+(?:any (?:day|time|night)(?: of the week)?|anywhere|every (?:single )?time|most (?:days|nights|evenings|mornings|of the time)|in most cases|if possible|when possible|for sure)[.!\s]*$",
+    re.IGNORECASE,
+)
+_AT_HAND = re.compile(
+    r"\b(?:the|this|that) (?:\w+ )?(?:ones?|version|option|draft|design)\b|第[一二三四五六七八九十\d]+(?:个|版|种|款)|这[个版种款]|那[个版种款]",
+    re.IGNORECASE,
+)
+
 
 def _compared(joint: str) -> Build:
     """`a` preferred to `b`, as one value that keeps both roles."""
 
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         tidy = chinese if re.search(r"[\u3400-\u9fff]", match["a"] + match["b"]) else english
-        better, worse = tidy(match["a"]), tidy(match["b"])
-        if better and worse:
+        better = tidy(re.sub(r"\s+(?:way|much|far|a lot|any day|definitely)$", "", match["a"]))
+        worse = tidy(_ALWAYS.sub("", match["b"]))
+        if better and worse and not _AT_HAND.search(f"{better} {worse}"):
             yield Finding("prefers", f"{better}{joint}{worse}")
 
     return build
@@ -47,7 +57,7 @@ def _rather(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 def _now_instead(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """What "now I drink …" takes up, where the clause before gave something up."""
     if re.search(
-        r"\bused to (?:drink|eat|like|love|enjoy)\b|\b(?:stopped|quit|gave up|no longer|any ?more)\b|以前|之前|过去|原来|不再|戒了|已经不",
+        r"\bused to (?:drink|eat|like|love|enjoy)\b|\b(?:stopped|quit|gave up|no longer|any ?more)\b|以前|之前|过去|原来|不再|戒了|已经不|不(?:喝|吃|用|玩|喜欢)[^，。]{1,8}了",
         clause.before,
     ):
         tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
@@ -58,7 +68,11 @@ def _now_instead(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 def _former(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
     for value in tidy(match["o"]):
-        yield Finding("likes", value, Stance.RETRACTED)
+        if not _DIETARY.fullmatch(value):
+            yield Finding("likes", value, Stance.RETRACTED)
+
+
+_DIETARY = re.compile(r"(?:纯|长|全)?素|素食|vegan|vegetarian(?: food)?")
 
 
 def _favourite(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
@@ -124,10 +138,14 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<ME>(?:吃不惯|喝不惯|看不惯|受不了|用不惯)(?P<o>[^，。]{1,12}?)(?:的)?$", _DISLIKES_ZH),
     rule(
-        r"<HAS>been (?:drawn to|into|fond of|passionate about|crazy about|obsessed with|a (?:huge |big )?(?:fan|lover) of) (?P<o>.+)$",
+        r"<HAS>been (?:drawn to|getting into|into|fond of|passionate about|crazy about|obsessed with|a (?:huge |big )?(?:fan|lover) of) (?P<o>.+)$",
         _LIKES_EN,
     ),
-    rule(r"<I>(?P<o>collect .+)$", _LIKES_EN),
+    rule(
+        r"<I>(?:'ve |have )?(?:gotten|got) (?:really |very )?into (?P<o>(?!(?:a|an|the|trouble|it)\b).+)$",
+        _LIKES_EN,
+    ),
+    rule(r"<I>(?P<o>collect (?!the\b|this\b|that\b|my\b|our\b|data\b|from\b|it\b|them\b|\d).+)$", _LIKES_EN),
     rule(
         r"<I>(?:switched|changed|have switched|'ve switched)(?: over)? from (?P<a>[\w -]+?) to (?P<b>.+)$",
         _changed,
@@ -152,11 +170,12 @@ RULES: tuple[Rule, ...] = (
     rule(r"<I>(?:have |'ve )?(?:gone|went) off (?P<o>.+)$", _former),
     rule(r"<AM>no longer (?:into|a fan of|interested in) (?P<o>.+)$", _former),
     rule(
-        r"^我(?:已经|现在|早就|以后|最近|也)*(?:不再|不)(?:喝|吃|喜欢|爱|玩|看|打)(?P<o>[^，。了]{1,10})了$",
+        r"^我(?:已经|现在|早就|以后|最近|也)*(?:不再|不)(?:喝|吃|喜欢|爱|玩|看|打(?!算))(?P<o>[^，。了]{1,10})了$",
         _former,
     ),
     rule(
-        r"^我(?:已经|现在|早就|以后|最近|也)*不再(?:喝|吃|喜欢|爱|玩|看|打)(?P<o>[^，。了]{1,10})$", _former
+        r"^我(?:已经|现在|早就|以后|最近|也)*不再(?:喝|吃|喜欢|爱|玩|看|打(?!算))(?P<o>[^，。了]{1,10})$",
+        _former,
     ),
     rule(
         r"^我(?:已经|刚|最近|终于)*戒(?:掉)?了?(?P<o>咖啡|奶茶|可乐|甜食|糖|游戏|零食|烟|酒|茶)(?:了|[一二两三四五六七八九十几半\d]+(?:多)?(?:年|个月|天))*$",
@@ -226,7 +245,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<I>prefer (?P<o>(?!to be (?:contacted|reached)|not to say).+)$", each("prefers", english_list)),
     rule(
-        r"^I(?:'d| would) rather (?P<o>not .+)$",
+        r"^I(?:'d| would) rather (?P<o>not (?!say|talk|answer|share|tell|discuss|do that|go into).+)$",
         each("prefers", lambda raw: [value] if (value := english(raw)) else []),
     ),
     rule(r"<MY>preference is (?:for )?(?P<o>.+)$", each("prefers", english_list)),
@@ -276,7 +295,7 @@ RULES: tuple[Rule, ...] = (
         _LIKES_EN,
     ),
     rule(
-        r"<AM>an? (?:huge |big |massive |real |avid |lifelong |keen |total |true )*(?P<o>(?!(?:huge|big|massive|real|total|true|avid) fan)[\w-]+(?: [\w-]+)?) (?:fan|lover|enthusiast|addict|aficionado|buff|fanatic|nerd|junkie)$",
+        r"<AM>an? (?:huge |big |massive |real |avid |lifelong |keen |total |true |such an? |bit of an? )*(?P<o>(?!(?:huge|big|massive|real|total|true|avid|such|complete) )(?!(?:huge|big|massive|real|total|true|avid|complete) ?)[\w-]+(?: [\w-]+)?) (?:fan|lover|enthusiast|addict|aficionado|buff|fanatic|nerd|junkie)$",
         _LIKES_EN,
     ),
     rule(r"<AM>an? (?:avid|keen|passionate|enthusiastic) (?P<o>\w+)$", _LIKES_EN),
@@ -285,7 +304,7 @@ RULES: tuple[Rule, ...] = (
         _LIKES_EN,
     ),
     rule(
-        r"<MY>(?:all-time |absolute )?(?:favou?rite|fave) (?P<kind>(?:[\w-]+ ){0,4}?)(?:is|are|has to be|would be|was always)(?: definitely| probably)? (?P<o>.+)$",
+        r"<MY>(?:all[- ]time |absolute |current )*(?:favou?rite|fave) (?P<kind>(?:[\w-]+ ){0,4}?)(?:is|are|has to be|would be|was always)(?: definitely| probably)? (?P<o>.+)$",
         _favourite,
     ),
     rule(
@@ -311,7 +330,7 @@ RULES: tuple[Rule, ...] = (
         _LIKES_ZH,
     ),
     rule(
-        r"<ME>是(?:一名|一个|个|位)?(?P<o>[\u3400-\u9fffA-Za-z]{1,10}?)(?:的)?(?:忠实|铁杆|资深|狂热|死忠)?(?:粉丝|迷|爱好者|发烧友|控)$",
+        r"<ME>是(?:一名|一个|个|位)?(?P<o>[\u3400-\u9fffA-Za-z]{1,10}?)(?:的)?(?:忠实|铁杆|资深|狂热|死忠)?(?:粉丝|歌迷|影迷|球迷|书迷|戏迷|迷|爱好者|发烧友|控)$",
         _LIKES_ZH,
     ),
     rule(

@@ -64,7 +64,7 @@ _EN_BARE_VERB = re.compile(
 )
 _ZH_LEAD = re.compile(
     r"^(?:(?:(?:哦|噢|嗯+|啊|呃|好的|好|是的|对|不|不是|不对|没有|朋友|有)(?=[\s，,。：:！!、；;…])|你好|您好|嗨|哈喽|早上好|晚上好|下午好|大家好|对了|其实|另外|还有|顺便说一下|顺便|说起来|话说|说实话|老实说|实话说|坦白说|总之|而且|并且|但是|但|不过|可是|所以|因为|因此|由于|"
-    r"虽然|尽管|然后|如今|现在|目前|最近|近来|平时|平常|周末|平日|闲暇时|空闲时|除此之外|除了这个|更正一下|更正|纠正一下|补充一下|补充|自我介绍一下|介绍一下|先自我介绍一下|告诉你|跟你说|和你说|我跟你说|我告诉你|"
+    r"虽然|尽管|然后|如今|现在|目前|最近|近来|平时|平常|周末|没事就?|有空就?|闲着|下班后|放假|平日|闲暇时|空闲时|除此之外|除了这个|更正一下|更正|纠正一下|补充一下|补充|自我介绍一下|介绍一下|先自我介绍一下|告诉你|跟你说|和你说|我跟你说|我告诉你|"
     r"忘了说|忘记说了|提醒你一下|我想说的是|我是说|我觉得|我认为|我感觉|我发现|可能你不知道|你知道吗|哈哈+|嘿嘿|今年|去年|前年|上个月|上周末|上周|这周|昨天|今天|前几天|前段时间|不久前|几年前|"
     r"[一二两三四五六七八九十几\d]+(?:年|个月|周|天)前|自从\S{1,8}(?:后|以来)|从去年开始|从\S{1,5}起|老实讲|讲真|事实上|实际上|至于我|就我而言|对我来说|作为\S{2,8}|听好了|放心|提醒一下|\S{1,8}之间)[\s，,。：:！!、；;…]*)+"
 )
@@ -118,6 +118,11 @@ _EN_MODAL = re.compile(
     re.IGNORECASE,
 )
 
+_ZH_THEN = re.compile(
+    r"(?:当|还是|在)[^，。]{1,12}(?:的时候|那会儿|那阵子)|小时候|那时候?我|那会儿|当年我|上(?:大学|高中|初中|小学|学)(?:的时候|时|那会儿)|^(?:去年|前年|[一二两三四五六七八九十几\d]+年前)我?(?:还)?(?:住|在[^，。]{2,8}(?:住|上班|工作|读书|上学)(?!了)|是|喜欢|爱)"
+)
+
+_EN_BARE_APOSTROPHE = re.compile(r"\b(can|don|doesn|didn|isn|aren|wasn|wouldn)(t)\b", re.IGNORECASE)
 _SHORT_ANSWER = 12
 _EARLIER = 160
 
@@ -178,6 +183,7 @@ def _read_sentence(
     stances = stances_of(sentence, parts, following, fiction=fiction, chinese=chinese)
     readings: list[Reading] = []
     about_person, before, first = inherited, "", 0
+    then = False  # whether a Chinese sentence tells of a time that is over
     for index, part in enumerate(parts):
         lead = (_ZH_LEAD if chinese else _EN_LEAD).match(part.text)
         bare = part.text[lead.end() :] if lead and lead.end() < len(part.text) else part.text
@@ -186,6 +192,9 @@ def _read_sentence(
             probe, own = _chinese_probe(bare, about_person=about_person)
             supplied = None if own is not None or probe != bare else chinese_subject(bare, earlier)
             probe, own = (probe, own) if supplied is None else (supplied, True)
+            then = (then or _ZH_THEN.search(part.text) is not None) and "现在" not in part.text
+            if then:
+                probe, own = f"当时{part.text}", False
         else:
             probe, own = _english_probe(bare, before, about_person=about_person)
         if own is not None:
@@ -210,6 +219,7 @@ def _read_sentence(
 
 def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, bool | None]:
     """The probe, and whether the clause names its own subject: the person (True), another (False), none (None)."""
+    text = _EN_BARE_APOSTROPHE.sub(lambda found: f"{found[1]}'{found[2]}", text)
     if _EN_EMBEDDED.match(text):
         return text, False
     if _EN_ME.match(text):

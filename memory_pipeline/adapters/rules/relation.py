@@ -130,7 +130,7 @@ RULES: tuple[Rule, ...] = (
     *_english_rules("parent", EN_PARENT),
     *_english_rules("sibling", EN_SIBLING),
     rule(
-        rf"<MY>(?:best|closest|oldest|good|childhood|dear) friend,? {_NAMES}(?=,| (?-i:[a-z])|$)",
+        rf"<MY>(?:(?:best|closest|oldest|good|childhood|dear|old) )?friend,? {_NAMES}(?=,| (?-i:[a-z])|$)",
         _named("friend"),
     ),
     rule(
@@ -160,7 +160,10 @@ RULES: tuple[Rule, ...] = (
     *_chinese_rules("parent", ZH_PARENT),
     *_chinese_rules("sibling", ZH_SIBLING),
     *_chinese_rules("friend", r"(?:朋友|好友|闺蜜|死党|好朋友|发小)"),
-    rule(r"<ME>(?:和|跟|与|嫁给了?|娶了)(?P<name>[\u3400-\u9fff]{2,4}?)(?:结婚了?|结了婚)?$", _married),
+    rule(
+        r"<ME>(?:和|跟|与|嫁给了?|娶了)(?P<name>[\u3400-\u9fff]{2,4}?)(?:结婚了?|结了婚|结婚[一二两三四五六七八九十几\d]+(?:多)?年了?)?$",
+        _married,
+    ),
     rule(
         r"<ME>有(?:了)?(?P<o>(?:一|两|二|三|四|\d+)个(?:\S{0,3})?(?:儿子|女儿|孩子|小孩|宝宝|娃))$",
         _counted("child"),

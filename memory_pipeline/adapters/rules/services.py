@@ -61,6 +61,16 @@ _ZH_PROPERTY = re.compile(
 _ZH_CHANGED = re.compile(
     rf"^[^，。]{{0,8}}?(?:把|将)\s*{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:从\s*\S+?\s*)?(?:调整|调|改|升|降|设置|设|扩|缩)(?:高|低|大|小|容)?(?:到|成|为|至)了?\s*(?P<o>.+)$"
 )
+_DATABASE = r"(?:mysql|postgres(?:ql)?|mongo(?:db)?|redis|oracle|mariadb|sqlite|cassandra|clickhouse|dynamodb|sql server|tidb|elasticsearch|cockroachdb|db2|达梦|oceanbase)"
+_CHANGES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just )?(?:scaled|bumped) (?:the )?{_NAME} (?:up |down |out )?(?:from .+? )?to (?P<o>\d+)(?: replicas| instances| pods)\b", re.IGNORECASE), "replicas"),
+    (re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just )?(?:upgraded|updated|bumped|rolled back|downgraded|moved) (?:the )?{_NAME} (?:back )?(?:from .+? )?to (?:version |v)?(?P<o>\d+(?:\.\d+)+[\w.-]*)", re.IGNORECASE), "version"),
+    (re.compile(rf"^(?:the )?{_NAME} (?:was|has been|is now|got) (?:upgraded|updated|rolled back|downgraded) to (?:version |v)?(?P<o>\d+(?:\.\d+)+[\w.-]*)", re.IGNORECASE), "version"),
+    (re.compile(rf"^(?:the )?{_NAME} (?:uses|is backed by|stores its data in) (?P<o>{_DATABASE}[ -]?[\d.]*)(?: as (?:its|the) (?:main |primary )?(?:database|db|data ?store)\b|$|,)", re.IGNORECASE), "database"),
+    (re.compile(rf"^[^，。]{{0,8}}?(?:把|将)?\s*{_NAME}\s*(?:昨天|今天|上周|刚刚?|已经|也|从\s*\S+\s*)*(?:扩容?|缩容?|调)(?:到|成|至)了?\s*(?P<o>\d+)\s*个?(?:副本|实例)"), "replicas"),
+    (re.compile(rf"^[^，。]{{0,8}}?(?:把|将)?\s*{_NAME}\s*(?:昨天|今天|上周|刚刚?|已经|也|版本|从\s*\S+\s*)*(?:升级?|回滚|更新|降级?)(?:到|成|至)了?\s*v?(?P<o>\d+(?:\.\d+)+[\w.-]*)"), "version"),
+    (re.compile(rf"^{_NAME}\s*(?:现在|目前)?(?:用的|使用的|的)?(?:数据库)?(?:用的?)?是\s*(?P<o>{_DATABASE}\s?[\d.]*)", re.IGNORECASE), "database"),
+)  # fmt: skip
 _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (
         re.compile(
@@ -110,7 +120,7 @@ def service_findings(text: str) -> Iterator[Finding]:
         if match is not None and predicate is not None:
             yield from _found(match["s"], predicate, match["o"])
             return
-    for pattern, predicate in (*_EN_VERBS, *_ZH_VERBS):
+    for pattern, predicate in (*_CHANGES, *_EN_VERBS, *_ZH_VERBS):
         match = pattern.match(text)
         if match is not None:
             yield from _found(match["s"], predicate, match["o"])

@@ -53,7 +53,7 @@ _FICTION = re.compile(
     r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
     r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|how do (?:you|I) say|for example[,:] (?:a|the) user|"
     r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics[:：])|"
-    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|台词[:：]|歌词[:：]",
+    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|(?:比如说?|例如|譬如|打个比方)[，,]?我(?:叫|是|住|在|的)|就当(?:我|是)|权当我|假定(?:我|用户)|设定[:：]|台词[:：]|歌词[:：]",
     re.IGNORECASE,
 )
 # "Maria: I live in Lima", "Proofread: …", "someone wrote: …": what follows the colon are another's words.
@@ -62,7 +62,7 @@ _INTRODUCED = re.compile(
     r"[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s|"
     r"(?i:^(?:please )?(?:proofread|translate|correct|fix|check|rewrite|rephrase|edit|summari[sz]e|paraphrase|explain|analy[sz]e|read|parse|classify|reply to)\b[^:]{0,60}:\s|"
     r"\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
-    r"\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
+    r"(?<!my )(?<!work )(?<!home )(?<!personal )\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
     r"^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
     r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
 )

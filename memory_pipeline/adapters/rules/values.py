@@ -8,7 +8,7 @@ _EN_CUT = re.compile(
     r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
     r"including|for example|for instance|e\.g|mostly|mainly|particularly|even|and so on|etc|now|with|as|at|in|on|from|plus|instead of|rather than|if|when|while|although)\b)|"
     r"\s(?:but|because|'?cause|cuz|coz|since|so that|so I|whenever|when|while|although|though|unless|if|where I|even though|like I|the way|instead of|rather than|such as|including|for example|"
-    r"compared to|which|as long as|especially|in order to|as I|due to|thanks to|despite|after|before|until|whereas|except|as soon as|no matter)(?=[\s,.]|$)).*$",
+    r"compared to|which|as long as|especially|in order to|so \w+ (?:sucks?|is|are|was|gets?|makes?)|as I|due to|thanks to|despite|after|before|until|whereas|except|as soon as|no matter)(?=[\s,.]|$)).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _EN_TAIL = re.compile(
@@ -25,16 +25,24 @@ _EN_TAIL = re.compile(
     re.IGNORECASE,
 )
 _EN_AHEAD = re.compile(
-    r"^\s*(?:(?:lately|recently|also|of late|these days|more recently|now|sometimes|occasionally|of course|even|maybe)\s+)+(?=\w)",
+    r"^\s*(?:(?:lately|recently|also|of late|these days|more recently|now|sometimes|occasionally|of course|even|maybe|basically|pretty much)\s+)+(?=\w)",
     re.IGNORECASE,
 )
 _SYMBOLS = re.compile(r"[\s\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+$")
+_EN_ASIDE = re.compile(
+    r",\s*(?:the (?:more|less|\w+er) the |weather permitting|in that order|in no particular order|any kind|no matter|you name it|[\w-]+ (?:mostly|mainly|only)\b|(?:first|second|third|fourth|final|last) year\b).*$",
+    re.IGNORECASE,
+)
+_EN_NOUN_IN_Y = re.compile(
+    r"(?:graphy|nomy|logy|stry|ery|ory|etry|sophy|urgy|ity|cy|comedy|candy|whisky|cookery|jewelry|parody|fantasy|botany|therapy|therapy|energy|family|country)$",
+    re.IGNORECASE,
+)
 _EN_ARTICLE = re.compile(
     r"^(?:an?|some|the most|all kinds of|all sorts of|lots of|a lot of|various|different kinds of|both|my own|to)\s+(?=\S)",
     re.IGNORECASE,
 )
 _EN_NO_VALUE = re.compile(
-    r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|"
+    r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|both|either|neither|"
     r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option|actors?|actress|plot|story|ending|author|ones)|think|say|know|see|be|have|hear|talk|ask|"
     r"thank|tell|share|admit|try to|chat|it's|that's|feel|to$|each other|a? ?(?:few|ton|lot|bunch|little)$|more$|much$)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|\b(?:new|first|second|other|same) ones?$|^\W*$",
     re.IGNORECASE,
@@ -72,7 +80,7 @@ _ZH_HEAD = re.compile(
     r"^(?:一(?:些|点|个|件|只|本|部|首|种|家|门|项|套|张|把|位|名)|各种各样的|各种|各类|所有的?|那些|一切|的是|的就是|是|：|:|\s|几个)+(?=[\u3400-\u9fffA-Za-z0-9《“])"
 )
 _ZH_NO_VALUE = re.compile(
-    r"^(?:里面|其中|新技能|新东西|新知识|你|您|这|那|它|他|她|我|什么|怎么|哪|谁|自己|一个人$|的|了|到|过|着|人$|东西$|事$|事情$|地方$|活动$|感觉$)|你的|你们|您的|[吗么？?]$|这个|这样|那样|这件|^这种|^那种"
+    r"^(?:里面|其中|新技能|新东西|新知识|你|您|这|那|它|他|她|我|什么|怎么|哪|谁|自己|一个人$|的|了|到|过|着|人$|东西$|事$|事情$|地方$|活动$|感觉$)|你的|你们|您的|[吗么？?]$|这个|这样|那样|这件|第[一二三四五六七八九十\d]+(?:个|版|种|款|条|张|稿|套|次|部分|段)|[的]那(?:件|个|款|种|张|版|条)|^(?:上|下|前|后)(?:一)?(?:个|版|种)|^这种|^那种"
 )
 _ZH_JOINT = re.compile(
     r"\s*(?:、|以及|还有|，|,)\s*|(?<=[\u3400-\u9fff》”A-Za-z0-9])(?:和|与|跟|及)(?=[\u3400-\u9fff《“A-Za-z0-9])"
@@ -83,11 +91,12 @@ _ZH_BOUND = re.compile(
 _ZH_KIND = re.compile(r"等(?:等)?(?:[\u3400-\u9fff]{1,6})?$")
 _ZH_PLACED = re.compile(r"^(?:在|跟|和|与|去)[^的]{1,12}、")
 _ZH_MAX = 24
+_ZH_CUT = re.compile(r"(?<=[\u3400-\u9fffA-Za-z]{1})(?:但(?!丁)|不过|可是|可惜|因为|所以).*$")
 
 
 def english(raw: str) -> str:
     """One English value: clauses and adverbs behind it cut off, a leading article too; empty if it is no value."""
-    text = _EN_AHEAD.sub("", _SYMBOLS.sub("", _EN_CUT.sub("", raw))).strip(" \t\n,.;:!?-")
+    text = _EN_AHEAD.sub("", _SYMBOLS.sub("", _EN_CUT.sub("", _EN_ASIDE.sub("", raw)))).strip(" \t\n,.;:!?-")
     while not text.startswith("being "):
         shorter = _EN_TAIL.sub("", text)
         if shorter == text:
@@ -105,7 +114,7 @@ def english_list(raw: str) -> list[str]:
     "action and comedy movies" stays one value: its items share a head. Of "bands like A and B" the examples are the values.
     """
     examples = _EN_EXAMPLES.match(raw)
-    text = _EN_CUT.sub("", examples["o"] if examples else raw).strip()
+    text = _EN_CUT.sub("", _EN_ASIDE.sub("", examples["o"] if examples else raw)).strip()
     values: list[str] = []
     for part in _english_parts(text):
         value = english(part)
@@ -135,7 +144,7 @@ def _english_parts(text: str) -> list[str]:
 
 def _share_a_head(left: str, right: str) -> bool:
     words = right.split()
-    if len(left.split()) != 1 or len(words) < 2 or left.lower().endswith("ing"):
+    if len(left.split()) != 1 or len(words) < 2 or left.lower().endswith("ing") or _EN_NOUN_IN_Y.search(left):
         return False
     if _EN_ADJECTIVE.search(left) or (left[0].isupper() and words[0][0].isupper() and words[-1][0].islower()):
         return True
@@ -163,7 +172,7 @@ def chinese(raw: str) -> str:
         if shorter == text or not shorter:
             break
         text = shorter
-    text = unquoted(_ZH_HEAD.sub("", text))
+    text = unquoted(_ZH_HEAD.sub("", _ZH_CUT.sub("", text)))
     if not text or len(text) > _ZH_MAX or _ZH_NO_VALUE.search(text):
         return ""
     return text

@@ -21,9 +21,24 @@ _ZH_MEAT = r"(?:肉|猪肉|牛肉|羊肉|鱼|海鲜|荤|荤腥|辣|香菜|蛋|�
 _ILL_SURE = r"(?:(?:type [12] )?diabetes|asthma|migraines?|epilepsy|hypertension|high blood pressure|arthritis|eczema|psoriasis|adhd|insomnia|sleep apnea|celiac disease|crohn's|ibs|hypothyroidism|lupus|pcos|endometriosis|scoliosis|tinnitus|gout)"
 
 
+_NO_ALLERGEN = re.compile(
+    r"(?:seasonal|food|skin|severe|bad|many|some|several|no|other|certain|various|spring|summer|nothing|anything|drug|environmental|weird|terrible|multiple)\b",
+    re.IGNORECASE,
+)
+_NO_ILLNESS = re.compile(
+    r"\b(?:wi-?fi|internet|connection|signal|service|weather|boredom|code|bugs?|lag|people|lack|imposter|impostor|decision|writer's)\b",
+    re.IGNORECASE,
+)
+
+
+def _ailments(raw: str) -> list[str]:
+    return [value for value in english_list(raw) if not _NO_ILLNESS.search(value)]
+
+
 def _allergens(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     for value in english_list(re.sub(r"^(?:both|all)\s+", "", match["o"])):
-        yield Finding("allergic_to", value)
+        if not _NO_ALLERGEN.match(value):
+            yield Finding("allergic_to", value)
 
 
 def _not_allergic(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -37,6 +52,11 @@ _BLAMED = re.compile(r"\byou (?:keep|said|say|wrote|have|think|noted|always)\b",
 _CORRECTS = re.compile(r"^(?:actually|no\b|nope|wrong|correction)", re.IGNORECASE)
 
 
+def _cured(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    if "不" in match.group():
+        yield Finding("allergic_to", match["o"], Stance.RETRACTED)
+
+
 def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     yield Finding("diet", verbatim(match["o"]), Stance.RETRACTED)
 
@@ -44,6 +64,18 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 RULES: tuple[Rule, ...] = (
     rule(rf"<AM>not (?:an? )?(?P<o>{_DIET})\b", denied("diet", verbatim)),
     rule(r"^我(?:并)?不是(?:一个)?(?P<o>素食(?:主义)?者)$", denied("diet", verbatim)),
+    rule(
+        r"^我(?:已经|现在|早就|最近|也|以后)*不(?:再)?(?P<o>吃(?:纯|长|全)?素|素食)(?:了)$",
+        _not_any_more,
+    ),
+    rule(
+        r"^我(?:已经|现在|早就|最近|也)*不(?:再)?是(?:一个)?(?P<o>(?:纯)?素食(?:主义)?者)了?$", _not_any_more
+    ),
+    rule(rf"<AM>not (?:an? )?(?P<o>{_DIET}) (?:any ?more|any longer|now)\b", _not_any_more),
+    rule(r"^我(?:已经|现在|早就)*(?:不(?:再)?对|对)(?P<o>[^，。不]{1,8}?)(?:已经)?不?过敏了$", _cured),
+    rule(
+        r"<ME>(?P<o>怀孕|怀孕(?:[一二三四五六七八九\d]+个(?:多)?月|\d+周))(?:了)?$", whole("health", verbatim)
+    ),
     rule(
         rf"<I>(?P<o>(?:avoid|cut out|stay away from|skip|don't touch) (?:all )?{_MEAT})$",
         whole("diet", verbatim),
@@ -81,6 +113,11 @@ RULES: tuple[Rule, ...] = (
         r"<ME>(?:是)?(?:对)(?P<o>[^，。不]{1,20}?)(?:都|会|严重|有点|有|轻度|重度|容易|也|很|非常|特别)*过敏(?:了|的|史|体质)?$",
         each("allergic_to", chinese_list),
     ),
+    rule(
+        r"<ME>(?:一)?(?:吃|喝|碰|闻)(?:了|到)?(?P<o>[^，。不]{1,8}?)(?:就|会|都|容易)+过敏$",
+        each("allergic_to", chinese_list),
+    ),
+    rule(r"<ME>有(?P<o>乳糖|麸质|酒精|果糖|组胺)不耐(?:受)?(?:症)?$", each("allergic_to", chinese_list)),
     rule(r"<ME>(?:有)(?P<o>[^，。没不]{1,8}?)过敏(?:史|症)?$", each("allergic_to", chinese_list)),
     rule(
         r"<ME>(?P<o>花生|海鲜|牛奶|鸡蛋|芒果|花粉|青霉素|头孢|乳糖|坚果|虾|蟹|小麦|麸质|尘螨|猫毛|酒精|大豆|桃子|菠萝)(?:过敏|不耐受|不耐)$",
@@ -131,7 +168,11 @@ RULES: tuple[Rule, ...] = (
         each("health", english_list),
     ),
     rule(rf"^(?:I|my)\b.*\bmy (?P<o>{_ILL_SURE})\b", whole("health", english)),
-    rule(r"<I>suffer from (?P<o>.+)$", each("health", english_list)),
+    rule(r"<I>suffer from (?P<o>.+)$", each("health", _ailments)),
+    rule(
+        r"<ME>(?P<o>(?:血压|血脂|血糖|尿酸|胆固醇|转氨酶)(?:有点|有些|偏|比较|很)*高)$",
+        whole("health", verbatim),
+    ),
     rule(
         r"<AM>(?P<o>diabetic|celiac|coeliac|asthmatic|epileptic|colou?r ?blind|dyslexic|pregnant|hard of hearing|deaf|legally blind|anemic|hypertensive|autistic)\b",
         whole("health", verbatim),

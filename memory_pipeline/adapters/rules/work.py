@@ -19,6 +19,9 @@ _EN_NO_EMPLOYER = re.compile(
     r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:the )?(?:company|firm|place|team|office|organi[sz]ation|business|corporation)$)\b",
     re.IGNORECASE,
 )
+_EN_SOME_FIRM = re.compile(
+    r"(?:big|small|large|local|tiny|new|major|private|tech|huge|mid-?size[d]?|family)\b[\w -]*\b(?:chain|company|firm|startup|start-up|business|agency|bank|hospital|school|studio|shop|store|corporation)|(?:[a-z-]+ )?(?:firm|company|startup|start-up|nonprofit|non-profit|agency|fintech|corporation|restaurant|chain)"
+)
 _ZH_NO_EMPLOYER = re.compile(
     r"的公司$|行业$|领域$|方面$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
 )
@@ -31,9 +34,12 @@ _COMPANY = re.compile(
 
 def _employer(raw: str) -> str:
     value = re.sub(
-        r"\s+(?:as|in|on|where|doing)\s+.*$|,(?! (?:inc|ltd|llc)).*$", "", english(raw), flags=re.IGNORECASE
+        r"^.*\b(?:called|named)\s+|\s+(?:part|full)[- ]time\b.*$|\s+(?:as|in|on|where|doing)\s+.*$|,(?! (?:inc|ltd|llc)).*$",
+        "",
+        english(raw),
+        flags=re.IGNORECASE,
     )
-    return "" if _EN_NO_EMPLOYER.search(value) else value
+    return "" if _EN_NO_EMPLOYER.search(value) or _EN_SOME_FIRM.fullmatch(value) else value
 
 
 def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -41,12 +47,17 @@ def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     at = _EN_AT.search(raw)
     job = english(raw[: at.start()] if at else raw)
     job = re.sub(r"^\d+[- ]years?[- ]old\s+", "", job)
+    if re.match(
+        r"(?i)(?:former|ex-?|retired|aspiring|wannabe|future|would-be|self-proclaimed)\b", job
+    ) or re.search(r"\bby (?:training|trade|education)\b.*\bbut\b", clause.text, re.IGNORECASE):
+        return
     job = re.sub(
         r"\s+(?:in|from|by|who|that|and|living|based|working|specializing|specialising)\s+.*$",
         "",
         job,
         flags=re.IGNORECASE,
     )
+    job = re.sub(r",.*$|\s+covering\s.*$", "", job)
     if not job or len(job.split()) > 7:
         return
     yield Finding(
@@ -66,7 +77,10 @@ def _chinese_employer(raw: str) -> str:
     value = chinese(re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", raw.strip()))
     return (
         ""
-        if not value or _ZH_NO_EMPLOYER.search(value) or (len(value) <= 4 and _is_bare_place(value))
+        if not value
+        or _ZH_NO_EMPLOYER.search(value)
+        or re.search(r".[一某](?:家|间|所|个)", value)
+        or (len(value) <= 4 and _is_bare_place(value))
         else value
     )
 
@@ -80,6 +94,8 @@ def _is_bare_place(value: str) -> bool:
 
 
 def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if re.search(r"原来|以前|之前|曾经|过去|当过|做过|干过|本来", clause.text):
+        return
     place = match.groupdict().get("at")
     employer = _chinese_employer(place) if place else ""
     job = re.sub(r"^(?:一名|一位|一个|一家|个|名|位|的)", "", chinese(match["o"]))
@@ -117,6 +133,12 @@ def _joined(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     value = _chinese_employer(match["o"])
     if value and _FIRM.search(value) and not re.search(r"[的个]|^一", value):
         yield Finding("employer", value)
+
+
+def _field_of_study(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    value = match["o"]
+    if not re.search(r"[你他她我这那什怎么着了过]|的$", value):
+        yield Finding("studies", value)
 
 
 def _after_promotion(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -182,7 +204,24 @@ RULES: tuple[Rule, ...] = (
         rf"^(?:now )?(?:an? )?(?P<o>(?:[\w'&/+-]+ ){{0,3}}(?:{EN_OCCUPATION})) now$",
         _after_promotion,
     ),
+    rule(
+        r"<I>(?:can|know how to) (?P<o>weld|sew|knit|crochet|juggle|ski|surf|snowboard|scuba dive|sail|code|program|touch[- ]type|sing|draw|paint|dance|(?:code|program) in (?-i:[A-Z])[\w+#]*)(?: (?:and|but)\b.*|,.*)?$",
+        whole("skill", english),
+    ),
     rule(r"^我(?P<o>自由职业(?:者)?)$", whole("job", verbatim)),
+    rule(
+        r"<ME>(?:从[^，。]{2,8}?)?跳槽(?:到|去)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,16}?)(?:了)?$",
+        whole("employer", _chinese_employer),
+    ),
+    rule(r"<ME>(?:大学)?(?:是)?学(?P<o>[\u3400-\u9fff]{1,8}?)的$", _field_of_study),
+    rule(
+        r"<I>can play (?:the )?(?P<o>guitar|piano|violin|cello|drums|bass|flute|saxophone|trumpet|harp|ukulele|banjo|organ|accordion|clarinet)\b",
+        whole("skill", english),
+    ),
+    rule(
+        r"<ME>会(?P<o>(?:游泳|滑雪|潜水|编程|画画|书法|摄影|冲浪|滑冰|骑马|弹[\u3400-\u9fff]{2}|拉[\u3400-\u9fff]{2,3})(?:[、和]|以及)(?:游泳|滑雪|潜水|编程|画画|书法|摄影|冲浪|滑冰|骑马|弹[\u3400-\u9fff]{2}|拉[\u3400-\u9fff]{2,3}))$",
+        each("skill", chinese_list),
+    ),
     rule(
         r"<ME>(?:入职|加入|跳槽到|跳槽去|加盟)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,16}?)(?:了|工作|上班)*$",
         _joined,
@@ -300,14 +339,21 @@ RULES: tuple[Rule, ...] = (
         whole("employer", _chinese_employer),
     ),
     rule(
-        r"<AM>(?:currently )?(?:studying|learning|majoring in|doing a degree in|taking classes in|doing a (?:PhD|master's|masters) in) (?P<o>.+)$",
+        r"<AM>(?:currently )?(?:studying(?! (?:for|at|how)\b)|learning(?! (?:to|about|from|how|a lot|so much|more)\b)|majoring in|doing a degree in|taking classes in|doing a (?:PhD|master's|masters) in) (?P<o>.+?)(?:\s+(?:with (?-i:[A-Z])\w+|with an? app|on (?:my own|the side|my commute|YouTube|Coursera|Duolingo)|by myself|from scratch)\b.*)?$",
         each("studies", english_list),
     ),
     rule(
         r"<I>(?:study|major in|majored in|go to|attend) (?P<o>(?:[\w-]+ )*?(?-i:[A-Z])[\w' ]*(?:University|College|School|Institute)\b.*)$",
         whole("studies", english),
     ),
-    rule(r"<I>(?:study|major in) (?P<o>.+)$", each("studies", english_list)),
+    rule(
+        r"<I>study (?:at|in) (?P<o>(?-i:[A-Z]).+)$",
+        whole("studies", english),
+    ),
+    rule(
+        r"<I>(?:study|major in) (?P<o>(?!(?:every|at|in|on|for|with|a lot|hard|all|until|late|alone|how|it|this|the)\b).+?)(?:\s+(?:with|on my own|by myself|at (?:home|night))\b.*)?$",
+        each("studies", english_list),
+    ),
     rule(r"<MY>major is (?P<o>.+)$", whole("studies", english)),
     rule(
         r"<I>(?:been |started |begun |began )?(?:learning|studying) (?P<o>(?!how|to ).+)$",
