@@ -8,9 +8,11 @@ import signal
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import psutil
+from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import (
     beat_init,
     setup_logging,
@@ -32,7 +34,15 @@ _BEAT_S = 5.0
 _START_PATIENCE_S = 60.0
 _log = logging.getLogger(__name__)
 
-pipeline: PerProcess[Pipeline] = PerProcess(lambda: open_pipeline(load_settings()))
+
+def _open() -> Pipeline:
+    opened = open_pipeline(load_settings())
+    # Celery's soft limit is an exception like any other: unnamed, it would pass for a defect of ours.
+    opened.dependencies = replace(opened.dependencies, time_is_up=(SoftTimeLimitExceeded,))
+    return opened
+
+
+pipeline: PerProcess[Pipeline] = PerProcess(_open)
 
 
 class _Presence(threading.Thread):

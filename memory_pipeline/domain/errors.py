@@ -87,7 +87,11 @@ class IsolationBusy(Postponed):
 
 
 class AttemptCrashed(TransientError):  # noqa: N818
-    """The attempt, tried alone in a process of its own, ended that process or never came to an end."""
+    """The attempt, tried alone in a process of its own, ended that process."""
+
+
+class AttemptOverran(TransientError):  # noqa: N818
+    """The attempt did not come to an end within the time limit of a task."""
 
 
 class ModelRateLimited(Postponed):

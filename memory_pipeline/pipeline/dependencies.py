@@ -75,6 +75,7 @@ class Dependencies:
     working_ttl: timedelta = timedelta(days=1)
     worker: str = ""
     isolation: Isolation | None = None
+    time_is_up: tuple[type[Exception], ...] = ()  # how the surroundings say that an attempt has had its time
     outbox: Outbox | None = None
     announcements: Announcements | None = None
     job_claims: JobClaims | None = None

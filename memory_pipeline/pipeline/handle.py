@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from memory_pipeline.domain.errors import (
     AttemptCrashed,
+    AttemptOverran,
     BreakerOpen,
     Defect,
     IsolationBusy,
@@ -108,6 +109,10 @@ def attempt(claim: Claim, deps: Dependencies) -> Outcome:
         return _bury(claim, _reason(error), str(error), deps)
     except TransientError as error:
         return _put_back(claim, error, deps)
+    except deps.time_is_up:
+        return _put_back(
+            claim, _overran(f"the attempt had its {deps.attempts.limit.total_seconds():g} s"), deps
+        )
     except Exception as error:  # noqa: BLE001 - a defect of ours must neither hold the event for its lease nor lose it
         return _put_back(claim, _defect(claim, error), deps)
 
@@ -130,11 +135,17 @@ def _alone(claim: Claim, isolation: Isolation, deps: Dependencies) -> Outcome:
 def _trouble(ended: Ended | None) -> TransientError | None:
     if ended is None:
         return IsolationBusy("it waits to be tried alone", 3.0)
-    if ended.end in (End.CRASHED, End.OVERRAN):
+    if ended.end is End.OVERRAN:
+        return _overran(f"tried alone, the attempt {ended.detail}")
+    if ended.end is End.CRASHED:
         return AttemptCrashed(f"tried alone, the attempt {ended.detail}")
     if ended.end is End.STOPPED:
         return IsolationBusy(f"tried alone, the attempt {ended.detail}", 3.0)
     return None
+
+
+def _overran(sentence: str) -> TransientError:
+    return AttemptOverran(sentence)
 
 
 def _as_recorded(claim: Claim, deps: Dependencies) -> Outcome:

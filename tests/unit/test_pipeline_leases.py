@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
 from memory_pipeline.adapters.system.isolation import SubprocessIsolation, from_document, to_document
 from memory_pipeline.domain.errors import BreakerOpen, ModelRateLimited, ModelUnavailable
@@ -243,6 +244,21 @@ def test_failures_count_and_waits_do_not() -> None:
         pipeline.clock.advance(timedelta(hours=1))
     assert (pipeline.entry(ref).failures, pipeline.entry(ref).attempts) == (2, 3)
     assert isinstance(handle(ref, pipeline.deps), Done)
+
+
+def test_the_time_limit_of_a_task_is_no_defect_and_is_told_as_what_it_is() -> None:
+    script = [SoftTimeLimitExceeded()] * 2
+    pipeline, ref = ready(
+        extractor=ScriptedExtractor(*script), time_is_up=(SoftTimeLimitExceeded,), attempts=Attempts(most=2)
+    )
+    outcome = handle(ref, pipeline.deps)
+    assert isinstance(outcome, PutBack)
+    assert outcome.reason == "attempt_overran"
+    pipeline.clock.advance(timedelta(hours=1))
+    assert handle(ref, pipeline.deps) == Dead("attempt_overran", "the attempt had its 240 s")
+    transcript = pipeline.deps.transcripts.read(ONE.key())
+    assert transcript is not None
+    assert transcript.watermark == 0
 
 
 # -- one worker at a time per session

@@ -27,7 +27,9 @@ class PostgresJobClaims:
             ).all()
             if written:
                 connection.execute(
-                    sa.delete(job_claims).where(job_claims.c.job == job, job_claims.c.claimed_at < now - _KEPT)
+                    sa.delete(job_claims).where(
+                        job_claims.c.job == job, job_claims.c.claimed_at < now - _KEPT
+                    )
                 )
         return bool(written)
 
