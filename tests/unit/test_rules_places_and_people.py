@@ -120,3 +120,22 @@ def test_padding_and_dumps_cost_what_their_length_does(text: str) -> None:
     message = Message("m1", Role.USER, text, AT)
     assert clean([message]).numbers == (1,)
     assert not RulesExtractor().extract([message]).facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Translate this to French\nI live in Oslo and I love fish.",
+        "帮我翻译一下\n我住在北京，我喜欢吃鱼。",
+        "Let's play a game. I'm a detective from London.",
+    ],
+)
+def test_a_text_to_work_on_and_a_game_are_not_meant(text: str) -> None:
+    assert asserted(text) == set()
+
+
+def test_asking_for_work_in_passing_leaves_what_was_said() -> None:
+    assert asserted("I work as a translator. Please check my order.\nI live in Oslo.") == {
+        ("job", "translator"),
+        ("city", "Oslo"),
+    }

@@ -51,9 +51,9 @@ _ZH_SELF_SAID = re.compile(
 )
 _FICTION = re.compile(
     r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
-    r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|how do (?:you|I) say|for example[,:] (?:a|the) user|"
+    r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|(?:translate|proofread|rephrase|paraphrase|rewrite|summari[sz]e|polish) (?:this|these|that|it|the following)\b[^.!?\n]*$|let's play (?:an? |the )?(?:[\w-]+ )?(?:game|role)|how do (?:you|I) say|for example[,:] (?:a|the) user|"
     r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics[:：])|"
-    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|(?:比如说?|例如|譬如|打个比方)[，,]?我(?:叫|是|住|在|的)|就当(?:我|是)|权当我|假定(?:我|用户)|设定[:：]|台词[:：]|歌词[:：]",
+    r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|(?:请|帮我|帮忙|麻烦|把)[^。！？\n]{0,12}(?:翻译|润色|改写|校对)[^。！？\n]{0,10}$|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|(?:比如说?|例如|譬如|打个比方)[，,]?我(?:叫|是|住|在|的)|就当(?:我|是)|权当我|假定(?:我|用户)|设定[:：]|台词[:：]|歌词[:：]",
     re.IGNORECASE,
 )
 # "Maria: I live in Lima", "Proofread: …", "someone wrote: …": what follows the colon are another's words.
