@@ -21,6 +21,17 @@ _FORMS = (
 )
 _OTHERS = re.compile(r"\b(?:his|her|their|your)\b|他的|她的|你的", re.IGNORECASE)
 _MAX_LENGTH = 80
+_ABOUT_IT = re.compile(
+    r"(?i)\b(?:oops|whoops|sorry|my bad|typo|correction|wait|no|i mean[t]?|meant|it's|it is|its|is|was|should be|should have been|the|on|of|actually|now|my|birthday|number|phone|e-?mail|a|that)\b|"
+    r"啊|哦|哎|呃|不好意思|抱歉|刚才|刚刚|上面|前面|打|写|发|说|输|填|记|错|了|不对|更正|应该|是|我|的|生日|电话|手机|号码?|邮箱|\W"
+)
+
+
+def _is_bare(sentence: str, match: re.Match[str]) -> bool:
+    """Whether the part of the sentence that holds the value speaks of nothing else ("the meeting is May 14" does)."""
+    before = re.split(r"[,，;；:：]", sentence[: match.start()])[-1]
+    after = re.split(r"[,，;；.。!！]", sentence[match.end() :])[0]
+    return not _ABOUT_IT.sub("", before + " " + after)
 
 
 def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] | None:
@@ -33,6 +44,6 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
             found = form.findall(sentence.text)
             if predicate in known and len(found) == 1 and not sentence.text.endswith(("?", "？")):
                 match = form.search(sentence.text)
-                if match is not None:
+                if match is not None and _is_bare(sentence.text, match):
                     return Finding(predicate, match.group().strip()), said[sentence.start : sentence.end]
     return None

@@ -26,6 +26,10 @@ _AFTERWORDS = re.compile(
     r"(?:[\s,，。.!！]+(?:thx|thanks|thank you|please|pls|will do|works?|is fine|is good|is ok(?:ay)?|is best|谢谢|就行|就好|吧|即可|好了))+[\s.!！。]*$",
     re.IGNORECASE,
 )
+_OF_OTHERS = re.compile(
+    r"客户|顾客|收货人|收件人|患者|病人|对方|[他她它]|联系人|朋友|家人|孩子|儿子|女儿|父母|配偶|老板|同事|\b(?:his|her|their|its|patient|client|customer|recipient|emergency|child|son|daughter|spouse|boss|variable|function|file|project|pet|dog|cat)\b",
+    re.IGNORECASE,
+)
 _EN_JOB = re.compile(rf"^(?:(?:I'm )?an? )?(?:[\w'&/+-]+ ){{0,4}}?{EN_OCCUPATION}s?$", re.IGNORECASE)
 _ZH_TRADE = re.compile(r"^(?:开|做|搞|卖|跑|教|送|修|当|写)[\u3400-\u9fff]{1,6}的$")
 _NAME = pattern(r"^<NAME>$")
@@ -83,7 +87,7 @@ _ASKED = (
     _asked(r"\bwhere (?:are you from|did you grow up|were you born)|老家(?:是|在)哪|哪里人|家乡(?:是|在)哪", "hometown", _is_place),
     _asked(r"\b(?:when(?:'s| is) your birthday|what(?:'s| is) your (?:birthday|date of birth)|when were you born)|(?:您|你)的?(?:生日|出生日期)(?:是)?[？?：:]?$|出生日期|生日(?:是)?(?:什么时候|哪天|几号|几月)|哪天生日|什么时候生日", "birthday", _DATE.match),
     _asked(r"\bhow old are you|what(?:'s| is) your age|多大(?:了|年纪)?|几岁|年龄", "age", _AGE.match),
-    _asked(r"\bwhat(?:'s| is) (?:your|the best)(?: \w+)? e-?mail|\b(?:which|what|best) e-?mail\b|\byour e-?mail\b|e-?mail address\b.*\?|邮箱(?:地址)?(?:是)?(?:什么|多少)|(?:提供|留|填写|告诉).{0,8}邮箱|(?:您|你)的邮箱", "email", _EMAIL.match),
+    _asked(r"\bwhat(?:'s| is) (?:your|the best)(?: \w+)? e-?mail|\b(?:which|what|best) e-?mail(?: address)?(?: (?:for (?!the\b.*(?:regex|test))|to (?:reach|contact|send)|should I|can I|do you|is best)|$)|\byour e-?mail\b|e-?mail address\b.*\?|邮箱(?:地址)?(?:是)?(?:什么|多少)|(?:提供|留|填写|告诉).{0,8}邮箱|(?:您|你)的邮箱", "email", _EMAIL.match),
     _asked(r"\bwhat(?:'s| is) (?:your|the best) (?:phone|mobile|cell|contact|number)|\b(?:which|what|best) (?:phone )?number\b|\byour (?:phone|mobile|cell)(?: number)?\b|phone number\b.*\?|(?:手机号|电话)(?:号码)?是?多少|(?:提供|留|填写|告诉).{0,8}(?:手机号|电话|号码)|(?:您|你)的(?:手机号?|电话|联系电话)", "phone", _PHONE.match),
     _asked(r"做什么(?:的|工作)|什么职业|从事什么|什么工作|\bwhat do you do\b|what(?:'s| is) your (?:job|profession|occupation)|what(?:'s| is) it (?:that )?you do", "job", _is_job),
 )  # fmt: skip
@@ -96,6 +100,8 @@ def answer_to(question: str, reply: str) -> tuple[Finding, str] | None:
         return None
     first = next(iter(sentences(reply)), None)
     if first is None or len(first.text) > _MAX_LENGTH or first.text.rstrip().endswith(("?", "？")):
+        return None
+    if _OF_OTHERS.search(asked[-1].text):
         return None
     found = [item for item in _ASKED if item.question.search(asked[-1].text.rstrip("?？。.! "))]
     if len(found) != 1:

@@ -20,7 +20,7 @@ _EN_PAST = re.compile(
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
-    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|a|my|our)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|learning (?-i:[A-Z])|studying (?!how\b|the\b|this\b)\w|majoring in\b|"
+    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){0, 2}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|"
     r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )
@@ -44,12 +44,12 @@ _ZH_TIME = re.compile(
 _ZH_ACT = pattern(
     r"^<ADV>(?:(?:从[^，。]{2,8}?)?搬(?:家)?(?:到|去|回|来)|(?:已经|早就)?不(?:再)?住在|住在|现居|定居|常住|在[\u3400-\u9fff]{2,8}(?:住|生活|定居|上班|工作|读书|读研|读大学)(?:了|着|$)|在[^，。]{2,14}(?:做|当|担任)[^，。]{2,}|"
     r"(?:刚|新)?(?:买|入手|换|提|领养|收养)了|养(?:了|着)|家里(?:养|有)|入职|跳槽到|从[^，。]{2,12}(?:离职|辞职)|打算|计划(?=去|要|在|明|下|今|考|买|搬)|准备(?=去|考|搬|买|辞|结婚|换|转|读|报|学|开|要|回|把|跳槽|下|明|年|在)|"
-    r"报名(?:了|参加)|(?:要|得)(?:去|飞|出差|参加|回|考|搬|做手术|面试)|(?:不(?:太|怎么|是很|大)?)?喜欢(?=[\u3400-\u9fffA-Za-z]{2})|(?:更|最|特别|超)喜欢|(?:讨厌|最烦|受不了)(?=[\u3400-\u9fffA-Za-z]{2})|(?:迷上|爱上|沉迷|热爱|酷爱)|"
+    r"报名(?:了|参加)|(?:要|得)(?:去|飞|出差|参加|回|考|搬|做手术|面试)|(?:不(?:太|怎么|是很|大)?)?喜欢(?!就|的话|的人|的就|再|吗|什么)(?=[\u3400-\u9fffA-Za-z]{2})|(?:更|最|特别|超)喜欢|(?:讨厌|最烦|受不了)(?=[\u3400-\u9fffA-Za-z]{2})|(?:迷上|爱上|沉迷|热爱|酷爱)|"
     r"爱(?=吃|喝|看|听|玩|打|跑|读|逛|追|唱|养)|宁愿|宁可|对[^，。]{1,12}过敏|[\u3400-\u9fff]{1,6}过敏$|吃(?:纯|长)?素|(?:查出|确诊|患有|得了|被诊断)|戒了|不再(?:喝|吃|用|抽)|(?:在|自)学|学(?:了)?[\u3400-\u9fff]{2,}(?:[一二两三四五六七八九十半\d]年|很久)|"
-    r"会(?:说|讲|弹|拉|写|修)|是(?:个|一名|一位|做)[^，。]{2,}|自由职业|(?:梦想|目标|理想)是|用的是|在用|一直用|不吃|吃不了|今年[\d一二三四五六七八九十]{2,3}(?:岁|了)|[\d一二三四五六七八九十]{2,3}岁$)"
+    r"会(?:说|讲|弹|拉|写|修)|是(?:个|一名|一位|做)[^，。]{2,}|自由职业|梦想是(?!什么)|用的是|在用|一直用|不吃|吃不了|今年[\d一二三四五六七八九十]{2,3}(?:岁|了)|[\d一二三四五六七八九十]{2,3}岁$)"
 )
 _ZH_ORDER = re.compile(
-    r"的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
+    r"很重要|(?:怎么|如何|需要|的人|的话|的好处)|的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
 )
 _ZH_SOMEONE = re.compile(
     rf"[他她它]|朋友|同事|同学|室友|邻居|老板|领导|客户|亲戚|闺蜜|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|爷爷|奶奶|老师|医生|小[\u3400-\u9fff](?=[\u3400-\u9fff])"
@@ -60,7 +60,7 @@ def english_subject(text: str, *, about_person: bool) -> str | None:
     """The clause with the person as its subject (`I …`, `my …`); None where it does not read as the person's own."""
     if _EN_FIELD.match(text) or (about_person and _EN_MORE_FIELDS.match(text)):
         return f"my {text}"
-    if _EN_NO_STATEMENT.search(text):
+    if _EN_NO_STATEMENT.search(text) or re.search(r"\b(?:he|she|they|him|them)\b", text, re.IGNORECASE):
         return None
     if _EN_PAST.match(text):
         return f"I {text}"

@@ -26,13 +26,17 @@ _EN_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for predicate, text in (
         (
             "pet",
-            rf"\b(?:(?:have|'ve|has|got|adopted|rescued|bought) (?:just )?{_COUNTED}|my|our) (?:[\w'-]+ ){{0,3}}?{PET}\b",
+            rf"(?:(?:\b(?:I|we)(?:'ve| have)?|^|[.!?\n])\s*(?:just |recently |finally |also )*(?:have|got|adopted|rescued|bought|own) {_COUNTED}|\b(?:my|our)) (?:(?!\w+'s\b|(?:got|has|had|have|adopted|bought|rescued|owns|a|the|and|is)\b)[\w'-]+ ){{0,3}}?{PET}\b",
         ),
         ("spouse", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_SPOUSE}\b"),
         ("child", rf"\b(?:my|our|have (?:an?|two|three)) (?:[\w-]+ ){{0,2}}?{EN_CHILD}\b"),
         ("parent", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_PARENT}\b"),
         ("sibling", rf"\b(?:my|our|have (?:an?|two|three)) (?:\w+ ){{0,2}}?{EN_SIBLING}\b"),
         ("friend", r"\bmy (?:best|closest|oldest) friend\b"),
+        (
+            "",
+            r"\bmy (?:[\w-]+ ){1,3}?(?:has|had|got|adopted|bought|rescued|owns|gave birth)\b[^.!?]*",
+        ),
         (
             "",
             r"\b(?:boss|neighbou?r|cowork\w+|colleague|client|customer|teacher|roommate|friend's|doctor|landlord)\b",

@@ -94,7 +94,7 @@ def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
-        r"<I>(?:have |'ve )?(?:just |already |finally )*(?P<o>(?:signed up|registered|enrolled) (?:for|in) (?:an?|the|my|this year's|(?-i:[A-Z])).+)$",
+        r"<I>(?:have |'ve )?(?:just |already |finally )*(?P<o>(?:signed up|registered|enrolled) (?:for|in) (?=.*\b(?:marathon|half|10k|5k|race|triathlon|ironman|tournament|class(?:es)?|course|lessons?|workshop|bootcamp|conference|exam|test|camp|retreat|degree|programme?|hackathon)\b)(?:an?|the|my|this year's|(?-i:[A-Z])).+)$",
         _plan(),
     ),
     rule(
