@@ -63,8 +63,8 @@ def english_subject(text: str, *, about_person: bool) -> str | None:
     if _EN_NO_STATEMENT.search(text) or re.search(r"\b(?:he|she|they|him|them)\b", text, re.IGNORECASE):
         return None
     if _EN_PAST.match(text):
-        return f"I {text}"
-    return f"I am {text}" if _EN_STATE.match(text) else None
+        return f"I {text[0].lower()}{text[1:]}"
+    return f"I am {text[0].lower()}{text[1:]}" if _EN_STATE.match(text) else None
 
 
 def chinese_subject(text: str, earlier: str) -> str | None:

@@ -110,7 +110,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"<I>(?:sold|got rid of|gave away|no longer (?:own|have|drive)|don't (?:own|have|drive)) (?:my |our |the |an? )?(?P<o>(?:[\w.-]+ ){0,3}?"
         + _THING
-        + r")(?: anymore| any more| any longer| last \w+| in .*)?$",
+        + r")(?:,? (?:anymore|any more|any longer|last \w+|yesterday|today|recently|(?:a|two|three|a few) \w+ ago|in .*|too .*|so .*|and .*))?$",
         _gone,
     ),
     rule(

@@ -92,6 +92,10 @@ _LASTING = re.compile(
 )
 
 
+def _not_at_hand(raw: str) -> list[str]:
+    return [] if _AT_HAND.search(raw) else english_list(raw)
+
+
 def _lasting(raw: str) -> list[str]:
     """The items of a list without what only the talk at hand makes definite ("the actors", "the plot")."""
     values = english_list(raw)
@@ -243,7 +247,7 @@ RULES: tuple[Rule, ...] = (
         r"<I>(?:have |'ve )?(?:gave up|given up|quit|cut out) (?P<o>coffee|alcohol|sugar|caffeine|soda|smoking|sweets|energy drinks|drinking|gaming)(?:\s.*)?$",
         _former,
     ),
-    rule(r"<I>prefer (?P<o>(?!to be (?:contacted|reached)|not to say).+)$", each("prefers", english_list)),
+    rule(r"<I>prefer (?P<o>(?!to be (?:contacted|reached)|not to say).+)$", each("prefers", _not_at_hand)),
     rule(
         r"^I(?:'d| would) rather (?P<o>not (?!say|talk|answer|share|tell|discuss|do that|go into).+)$",
         each("prefers", lambda raw: [value] if (value := english(raw)) else []),
