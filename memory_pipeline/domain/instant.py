@@ -14,10 +14,15 @@ def parse_instant(text: str) -> datetime:
         instant = datetime.fromisoformat(text.strip())
     except ValueError:
         raise InvalidInput(f"{text!r} is not a time: write it as 2026-01-05T10:00:00+08:00") from None
+    return keepable(instant, shown=repr(text))
+
+
+def keepable(instant: datetime, *, shown: str | None = None) -> datetime:
+    """`instant`, UTC where it has no offset; raises InvalidInput, naming it as `shown`, where no database would hold it."""
     instant = instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
     if not _EARLIEST < instant < _LATEST:
         raise InvalidInput(
-            f"{text!r} is no time of a conversation: the years 2 to 9998 can be kept in any time zone"
+            f"{shown or instant.isoformat()} is no time of a conversation: the years 2 to 9998 can be kept in any time zone"
         )
     return instant
 

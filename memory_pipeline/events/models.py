@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
 
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.message import storable
@@ -27,6 +27,16 @@ def _storable(value: object) -> object:
 
 # What people typed: half an emoji or a NUL in it is replaced, where validation would refuse the event and its memory.
 _Text = Annotated[str, BeforeValidator(_storable)]
+
+
+def _says_something(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it is blank")
+    return text
+
+
+_Said = Annotated[_Text, Field(max_length=20_000), AfterValidator(_says_something)]
+_Term = Annotated[_Text, Field(max_length=300), AfterValidator(_says_something)]
 
 
 class Event(BaseModel):
@@ -70,17 +80,17 @@ class MemoryRemember(_Statement):
     """An explicit memory. With `predicate` and `object` it is that statement; else the rules read `text`."""
 
     type: Literal["memory.remember"] = "memory.remember"
-    text: Annotated[_Text, Field(min_length=1, max_length=20_000)]
-    subject: _Text = "user"
-    predicate: _Text | None = None
-    object: _Text | None = None
+    text: _Said
+    subject: _Term = "user"
+    predicate: _Term | None = None
+    object: _Said | None = None
     confidence: Annotated[float, Field(ge=0, le=1)] = 0.9
 
 
 class MemoryCorrect(_Statement):
     type: Literal["memory.correct"] = "memory.correct"
     memory_id: UUID
-    object: Annotated[_Text, Field(min_length=1, max_length=20_000)]
+    object: _Said
 
 
 class MemoryConfirm(_Statement):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -16,6 +16,7 @@ from memory_pipeline.domain.conflict import Conflict, Keep
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.errors import InvalidInput, MissingDependency, UnknownMemory
 from memory_pipeline.domain.fact import Fact
+from memory_pipeline.domain.instant import keepable
 from memory_pipeline.domain.ranking import parse_profile
 from memory_pipeline.domain.scope import Scope, check_identifier, parse_tenant
 from memory_pipeline.events.codec import make
@@ -291,6 +292,4 @@ def _fact_ids(result: Any) -> tuple[UUID, ...]:
 
 
 def _aware(at: datetime | None) -> datetime | None:
-    if at is None or at.tzinfo is not None:
-        return at
-    return at.replace(tzinfo=UTC)
+    return None if at is None else keepable(at)

@@ -105,7 +105,7 @@ def test_making_a_bad_event_names_the_field_and_does_not_repeat_its_text(fields:
     assert "xxx" not in str(caught.value)
 
 
-@given(st.text(st.characters(codec=None), min_size=1, max_size=50))
+@given(st.text(st.characters(codec=None), min_size=1, max_size=50).filter(str.strip))
 def test_whatever_text_python_can_hold_can_be_remembered(text: str) -> None:
     event = make(MemoryRemember, **HEADER, ref="r", text=text)
     assert len(event.text) == len(text)
@@ -133,3 +133,21 @@ def test_a_notification_holds_ids_and_no_words() -> None:
     assert set(notification.model_dump()) == {
         "version", "type", "tenant", "scope", "tier", "memory_id", "at", "historical"
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("text", " \n"), ("predicate", "  "), ("object", "\t"), ("subject", ""), ("predicate", "p" * 301)],
+)
+def test_a_statement_needs_words_for_each_of_its_parts(field: str, text: str) -> None:
+    fields = {"text": "I live in Graz", "predicate": "city", "object": "Graz", field: text}
+    with pytest.raises(InvalidInput, match=field):
+        make(
+            MemoryRemember,
+            event_id=uuid4(),
+            tenant="t",
+            scope="user:a",
+            occurred_at=datetime(2026, 1, 5, tzinfo=UTC),
+            ref="r",
+            **fields,
+        )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_pipeline.domain.errors import InvalidInput
-from memory_pipeline.domain.instant import earliest_instant, format_instant, parse_instant
+from memory_pipeline.domain.instant import earliest_instant, format_instant, keepable, parse_instant
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,20 @@ def test_no_text_is_ever_an_error(text: str) -> None:
 )
 def test_what_is_written_is_read_back(instant: datetime) -> None:
     assert parse_instant(format_instant(instant)) == instant
+
+
+@pytest.mark.parametrize(
+    "instant",
+    [
+        datetime(1, 1, 1, tzinfo=UTC),
+        datetime(9999, 12, 31, 23),  # noqa: DTZ001 - a naive one, as callers give them
+        datetime.max.replace(tzinfo=timezone(-timedelta(hours=12))),
+    ],
+)
+def test_a_time_that_no_database_holds_is_refused_before_anything_is_written(instant: datetime) -> None:
+    with pytest.raises(InvalidInput, match="years 2 to 9998"):
+        keepable(instant)
+
+
+def test_a_naive_time_is_utc() -> None:
+    assert keepable(datetime(2026, 1, 5, 10)) == datetime(2026, 1, 5, 10, tzinfo=UTC)  # noqa: DTZ001 - the case itself
