@@ -48,6 +48,12 @@ def test_a_common_word_is_no_city(text: str) -> None:
         ("My sister Ann is a nurse, lives in Rome.", {("sibling", "Ann")}),
         ("My company is small, based in Berlin.", set()),
         ("My name is Ann, based in Leeds.", {("name", "Ann"), ("city", "Leeds")}),
+        ("My sister's dog is called Spot", set()),
+        ("My neighbour's cat, Tom, is cute.", set()),
+        ("My dog's name is Rex.", {("pet", "Rex")}),
+        ("我房东住在北京，有三套房。", set()),
+        ("我前妻住在上海，喜欢喝茶。", set()),
+        ("我家猫叫咪咪，我叫它小咪。", {("pet", "咪咪"), ("pet", "小咪")}),
         ("My wife and I live in Rome and love opera.", {("city", "Rome")}),
     ],
 )

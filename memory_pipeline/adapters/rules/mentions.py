@@ -73,7 +73,7 @@ def _english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 def _chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     predicate = _last_mentioned(clause.earlier, _ZH_WHO)
     name = re.sub(r"[了啊呀哦呢吧]+$", "", match["name"])
-    if predicate and name and not re.search(r"什么|啥|我|你|他|她", name):
+    if predicate and name and not re.search(r"什么|啥|我|你|他|她|它", name):
         yield Finding(predicate, name)
 
 
@@ -91,7 +91,7 @@ RULES: tuple[Rule, ...] = (
         r"^我?(?:大的|小的|老大|老二|哥哥|弟弟|姐姐|妹妹|另?一[条只个匹])(?:小名|名字|的)?叫", _each_chinese
     ),
     rule(
-        r"^我?(?:给?[它他她])?(?:的)?(?:名字)?(?:就)?(?:叫|取名叫?|起名叫?|名叫)(?:做)?(?P<name>[\u3400-\u9fffA-Za-z]{1,6})$",
+        r"^我?(?:给?[它他她])?(?:的)?(?:名字)?(?:就)?(?:叫[它他她]?|取名叫?|起名叫?|名叫)(?:做)?(?P<name>[\u3400-\u9fffA-Za-z]{1,6})$",
         _chinese,
     ),
 )

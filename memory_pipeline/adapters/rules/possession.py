@@ -131,7 +131,7 @@ RULES: tuple[Rule, ...] = (
         _pet,
     ),
     rule(
-        rf"<MY>(?:[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|,)? {_NAMES}(?=,|$| (?:and|is|was|who|has|had|ate|got|ran|bit|threw|just|keeps?|won't|can't|doesn't|will|does|did|always|never|(?-i:[a-z])\w+ed|(?-i:[a-z])\w+s)\b)",
+        rf"<MY>(?:(?!\w+(?:'s|s') )[\w'-]+ ){{0,3}}?(?P<o>{PET})(?:'s name is|s are called|s are named|s' names are|'s called| is called| is named|,)? {_NAMES}(?=,|$| (?:and|is|was|who|has|had|ate|got|ran|bit|threw|just|keeps?|won't|can't|doesn't|will|does|did|always|never|(?-i:[a-z])\w+ed|(?-i:[a-z])\w+s)\b)",
         _pet,
     ),
     rule(

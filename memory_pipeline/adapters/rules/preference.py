@@ -168,7 +168,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"<I>no longer (?:drink|eat|like|love|enjoy|play|watch) (?P<o>.+)$", _former),
     rule(
-        r"<I>(?:stopped|quit|gave up|'ve stopped|have stopped|have given up|'ve given up) (?:drinking|eating|liking|watching|playing) (?P<o>.+)$",
+        r"<I>(?:stopped|quit|gave up|'ve stopped|have stopped|have given up|'ve given up) (?:drinking|eating|liking|watching|playing) (?P<o>(?!(?:an?|two|three|four|five|six|several|many|\d+|some) (?:few |couple of )?(?:day|week|month|year)s?\b|last |in \d|this |recently|completely|for |since |at ).+)$",
         _former,
     ),
     rule(r"<I>(?:have |'ve )?(?:gone|went) off (?P<o>.+)$", _former),
