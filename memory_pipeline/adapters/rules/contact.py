@@ -22,6 +22,12 @@ def _phone(raw: str) -> str:
 _WHOLE_PHONE = whole("phone", _phone)
 
 
+def _rather_than_calls(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "别打电话，发短信就行": the channel that is left, where the words before rule one out."""
+    if re.search(r"(?:别|不要|不用)[^，。]{0,4}(?:打电话|电话|联系|语音)", clause.earlier[-20:]):
+        yield Finding("contact_method", match["o"])
+
+
 def _reached(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     """An address with the number that may follow it."""
     yield Finding("email", match["o"])
@@ -42,6 +48,27 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"^(?:my |the )?best (?:phone )?number(?: for me| to reach me(?: on| at)?)? is (?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        rf"^(?:an? )?(?P<o>{_CHANNEL}) (?:works|is) (?:best|better|easiest)(?: for me)?$",
+        whole("contact_method", english),
+    ),
+    rule(
+        r"^(?:please )?(?:don't|do not|never) call(?: me)?,? (?:just |please )?(?P<o>text|email|message)(?: me)?(?: instead)?$",
+        whole("contact_method", english),
+    ),
+    rule(
+        rf"^我?(?:联系我|有事|要联系我?)(?:最好|请|就|可以)*(?:发|用|打|走)?(?P<o>{_ZH_CHANNEL})(?:就行|就好|吧|最快|最方便)?$",
+        whole("contact_method", chinese),
+    ),
+    rule(r"^我?(?:发|打|用)?(?P<o>短信|邮件|微信|语音)(?:联系|给我)?(?:就行|就好|即可)$", _rather_than_calls),
+    rule(
+        r"^我?(?:有急事|有事|急事)(?:请|就|可以)?打(?:我(?:的)?)?(?:电话|手机)?\s*(?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
     rule(r"^(?:it's|it is|the new one is|new one is|now it's) (?:now )?(?P<o><EMAIL>|<PHONE>)", _new_one),
     rule(r"^我?(?:新的?|现在)?(?:号码?|手机号?|邮箱|电话)?(?:是|：|:)?\s*(?P<o><EMAIL>|<PHONE>)$", _new_one),
     rule(
@@ -75,7 +102,7 @@ RULES: tuple[Rule, ...] = (
         _EMAIL_ONLY,
     ),
     rule(
-        r"^(?:you can (?:reach|contact|email) me|(?:please )?(?:reach|contact|email|e-mail|write(?: to)?) me|I can be reached|send (?:it|them|the \w+|everything) to me) (?:at|on|via|by email at) (?P<o><EMAIL>)",
+        r"^(?:you can (?:reach|contact|email) me|(?:please )?(?:reach|contact|email|e-mail|write(?: to)?) me|I can be reached|send (?:it|them|the \w+|everything) to me)(?: (?:at|on|via|by email at)|:) (?P<o><EMAIL>)",
         _EMAIL_ONLY,
     ),
     rule(r"^(?P<o><EMAIL>) is my (?:\w+ )?e-?mail", _EMAIL_ONLY),

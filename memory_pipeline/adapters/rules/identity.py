@@ -115,7 +115,7 @@ RULES: tuple[Rule, ...] = (
         r"<MY>(?:full |first |real |given |legal |actual |chinese |english )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
         whole("name", _name),
     ),
-    rule(r"^(?:the name's|the name is)\s+(?P<o><NAME>)(?=,|$)", whole("name", _name)),
+    rule(r"^(?:(?:the )?name's|the name is)\s+(?P<o><NAME>)(?=,|$)", whole("name", _name)),
     rule(
         r"^(?:I'm called|I am called|I go by|people call me|every(?:one|body) calls me|address me as|I(?:'d| would) (?:like|prefer) to be called|I prefer to be called|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?<NAME>)(?:,? (?:for short|instead|not .*|please))?$",
         whole(NICKNAME, _name),
@@ -145,7 +145,7 @@ RULES: tuple[Rule, ...] = (
         whole(NICKNAME, _nickname),
     ),
     rule(r"^我是(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
-    rule(r"^我?(?:的)?姓名\s*(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
+    rule(r"^我?(?:的)?姓名\s*[：:]?\s*(?P<o>[\u3400-\u9fff]{2,4})$", whole("name", _chinese_full_name)),
     rule(
         r"<MY>(?:birthday|bday|b-day|date of birth|dob|birth ?date)(?:(?<=dob)(?= )|'s| is|:| falls| is coming up)(?: actually| really)?(?: on)?\s+(?P<o><D>)",
         _spoken("birthday"),
@@ -177,6 +177,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<AM>(?P<o>{_EN_NUMBER})(?:\s+(?:now|today|this year))?(?:,.*)?$", _spoken("age")),
     rule(rf"^我?(?P<o>{_ZH_NUMBER})了$", _this_year),
+    rule(rf"<ME>(?:今年)?(?:刚)?满(?P<o>{_ZH_NUMBER}(?:周)?岁?)了?$", _spoken("age")),
     rule(rf"<AM>an? (?P<o>{_EN_NUMBER})[ -]year[ -]old\b", _spoken("age")),
     rule(rf"^I\s+(?:just |recently )?turned (?P<o>{_EN_NUMBER})\b", _spoken("age")),
     rule(r"<MY>age is (?P<o>\d{1,3})\b", _spoken("age")),
@@ -212,7 +213,10 @@ RULES: tuple[Rule, ...] = (
         r"<AM>(?:in|on) (?:the )?(?P<o>(?:Pacific|Eastern|Central|Mountain|UTC|GMT|CET|PST|EST|IST|JST|CST)[\w+: -]*?)(?: time)?(?: zone)?$",
         _spoken("timezone"),
     ),
-    rule(r"^我(?:的|在的|所在的?)?时区(?:是|：|:)?(?P<o>.+)$", _spoken("timezone")),
+    rule(
+        r"^我(?:的|在的|所在的?)?时区(?:是|：|:)?(?P<o>(?:UTC|GMT)\s?[+-]?\d*(?::\d\d)?|东[一二三四五六七八九十\d]+区|西[一二三四五六七八九十\d]+区|[\u3400-\u9fff]{2,4}(?:时间|时区)|[A-Z]\w+/[A-Z]\w+|[A-Z]{2,4})$",
+        _spoken("timezone"),
+    ),
 )
 
 __all__ = ["NICKNAME", "RULES"]

@@ -41,7 +41,7 @@ EN_SIBLING = (
 ZH_SPOUSE = (
     r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇|配偶|伴侣)"
 )
-ZH_CHILD = r"(?:大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
+ZH_CHILD = r"(?:大宝|二宝|三宝|大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
 ZH_PARENT = r"(?:妈妈|爸爸|母亲|父亲|老妈|老爸|妈|爸)"
 ZH_SIBLING = r"(?:哥哥|弟弟|姐姐|妹妹|双胞胎(?:哥哥|弟弟|姐姐|妹妹)|大哥|二哥|大姐|二姐|哥|弟|姐|妹)"
 EN_ILLNESS = (
@@ -51,13 +51,13 @@ EN_ILLNESS = (
     r"gout|osteoporosis|fibromyalgia|dyslexia|color ?blindness|a bad (?:back|knee)|a herniated disc|parkinson's(?: disease)?|multiple sclerosis|ms|hiv|hepatitis [abc]|a pacemaker|"
     r"(?:\w+ ){0,2}(?:syndrome|disorder|disease|\w+itis|\w+osis|\w+emia))"
 )
-ZH_ILLNESS = r"(?:(?:[12一二]型)?糖尿病|高血压|低血压|高血脂|高尿酸|哮喘|偏头痛|癫痫|贫血|关节炎|湿疹|抑郁症|焦虑症|失眠症?|甲亢|甲减|痛风|心脏病|冠心病|胃炎|胃溃疡|胃病|鼻炎|咽炎|颈椎病|腰椎间盘突出|近视|色盲|多动症|脂肪肝|乙肝|肾结石|胆结石|[\u3400-\u9fff]{1,6}(?:症|炎|综合征|结石|癌))"
+ZH_ILLNESS = r"(?:荨麻疹|带状疱疹|先天性[\u3400-\u9fff]{2,5}病|[\u3400-\u9fff]{0,3}(?:肾|肝|肺|皮肤|血液|甲状腺)病|[\u3400-\u9fff]{1,4}(?:结节|囊肿|肌瘤|息肉)|(?:[12一二]型)?糖尿病|高血压|低血压|高血脂|高尿酸|哮喘|偏头痛|癫痫|贫血|关节炎|湿疹|抑郁症|焦虑症|失眠症?|甲亢|甲减|痛风|心脏病|冠心病|胃炎|胃溃疡|胃病|鼻炎|咽炎|颈椎病|腰椎间盘突出|近视|色盲|多动症|脂肪肝|乙肝|肾结石|胆结石|[\u3400-\u9fff]{1,6}(?:症|炎|综合征|结石|癌))"
 LANGUAGE = (
     r"(?:English|Chinese|Mandarin|Cantonese|Spanish|French|German|Italian|Portuguese|Russian|Japanese|Korean|Arabic|Hindi|Urdu|Bengali|Turkish|Dutch|Swedish|Norwegian|Danish|Finnish|Polish|Czech|Greek|"
     r"Hebrew|Thai|Vietnamese|Indonesian|Malay|Tagalog|Swahili|Ukrainian|Romanian|Hungarian|Persian|Farsi|Punjabi|Tamil|Telugu|Catalan|Welsh|Irish|Latin|sign language|ASL|BSL|Hokkien|Shanghainese|"
     r"Icelandic|Croatian|Serbian|Bulgarian|Slovak|Slovenian|Lithuanian|Latvian|Estonian|Basque|Galician|Afrikaans|Zulu|Amharic|Nepali|Sinhala|Khmer|Lao|Burmese|Mongolian|Tibetan|Esperanto)"
 )
-ZH_LANGUAGE = r"(?:英语|英文|中文|汉语|普通话|粤语|广东话|闽南语|上海话|四川话|客家话|法语|德语|西班牙语|日语|日文|韩语|韩文|俄语|葡萄牙语|意大利语|阿拉伯语|泰语|越南语|印尼语|荷兰语|瑞典语|波兰语|希腊语|土耳其语|印地语|藏语|蒙古语|维吾尔语|手语|拉丁语|世界语)"
+ZH_LANGUAGE = r"(?:英语|英文|中文|汉语|普通话|粤语|广东话|闽南语|上海话|四川话|客家话|法语|德语|西班牙语|日语|日文|韩语|韩文|俄语|葡萄牙语|意大利语|阿拉伯语|泰语|越南语|印尼语|荷兰语|瑞典语|波兰语|希腊语|土耳其语|印地语|藏语|蒙古语|维吾尔语|手语|拉丁语|世界语|维语|壮语|苗语|彝语|朝鲜语|吴语|潮汕话|温州话|湖南话|东北话|河南话|山东话|陕西话|福州话|海南话|马来语|波斯语|乌尔都语|孟加拉语|泰米尔语|匈牙利语|捷克语|芬兰语|丹麦语|挪威语|罗马尼亚语|乌克兰语|希伯来语)"
 
 TOOL = re.compile(
     r"(?:neo)?vim|emacs|vs ?code|python|java|javascript|typescript|rust|go|golang|linux|ubuntu|macos|windows|android|ios|docker|kubernetes|k8s|postgres(?:ql)?|mysql|redis|kafka|git|github|gitlab|jenkins|"
@@ -170,6 +170,8 @@ def is_chinese_place(text: str) -> bool:
     """Whether `text` can be a place someone lives in or comes from: a place name as segmented, or one by its ending."""
     if text in _ZH_NO_PLACE or not 1 < len(text) <= 16:
         return False
+    if all(tag == "ns" or word in _PLACES for word, tag in _tags(text)):
+        return True
     if re.search("[过了着]", text) or any(tag[0] in "vrudpcy" for _, tag in _tags(text)):
         return False
     if text in _PLACES or _ZH_PLACE_END.search(text) is not None:

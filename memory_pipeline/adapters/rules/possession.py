@@ -48,7 +48,7 @@ def _pet(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 _ZH_BRAND = re.compile(
-    r"(?:飞书|钉钉|企业微信|微信|语雀|石墨|印象笔记|有道云?笔记|幕布|腾讯文档|腾讯会议|支付宝|百度网盘|网易云|高德地图|百度地图|华为|小米|荣耀|苹果|联想|三星|索尼|大疆|滴答清单|番茄|豆包|文心一言|通义千问|剪映|微博|小红书|知乎|坚果云|搜狗)[A-Za-z0-9\u3400-\u9fff]{0,6}$"
+    r"(?:安卓|鸿蒙|飞书|钉钉|企业微信|微信|语雀|石墨|印象笔记|有道云?笔记|幕布|腾讯文档|腾讯会议|支付宝|百度网盘|网易云|高德地图|百度地图|华为|小米|荣耀|苹果|联想|三星|索尼|大疆|滴答清单|番茄|豆包|文心一言|通义千问|剪映|微博|小红书|知乎|坚果云|搜狗)[A-Za-z0-9\u3400-\u9fff]{0,6}$"
 )
 
 
@@ -82,7 +82,7 @@ def _zh_thing(raw: str) -> str:
 
 
 def _zh_car(raw: str) -> str:
-    value = _zh_thing(raw)
+    value = _zh_thing(re.sub(r"(?:上下班|上班|通勤|上学|代步|出门|去[^，。]*|送[^，。]*)$", "", raw))
     return (
         value
         if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value and not value.startswith("车")
@@ -198,6 +198,18 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"<ME>(?:买|入手|换|提)(?:了)?(?P<o>{_ZH_MEASURE}[\u3400-\u9fffA-Za-z0-9 ]{{0,10}}{_ZH_THING}[A-Za-z0-9 ]{{0,8}})$",
         whole("owns", _zh_thing),
+    ),
+    rule(
+        r"<ME>(?:新)?换了(?:台|部|个)?(?P<o>(?:华为|小米|苹果|荣耀|红米|三星|一加|OPPO|vivo|iPhone|MacBook|iPad)[\w ]{0,12})$",
+        whole("owns", chinese),
+    ),
+    rule(
+        rf"<MY>{PET} are (?P<name><NAME>(?:, <NAME>)*,? and <NAME>)$",
+        _pet,
+    ),
+    rule(
+        r"<I>(?:have |'ve )?switched to (?P<o>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?)(?: (?:last|this|in|for|from)\b.*)?$",
+        _uses,
     ),
     rule(
         r"<ME>(?:新)?(?:买|入手|换|提)了(?:一)?(?:辆|台|部|套|架|把|块|只|个|副|双|款)(?:新)?(?P<o>[\u3400-\u9fff]{0,6}[A-Za-z]*[\u3400-\u9fff]{0,2}[A-Za-z0-9][A-Za-z0-9 ]{0,10}[\u3400-\u9fff]{0,4})$",

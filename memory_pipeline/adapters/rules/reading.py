@@ -103,7 +103,7 @@ _ZH_MY_THING = re.compile(
 )
 _ZH_FRONTED = re.compile(r"^[\u3400-\u9fff]{1,8}我(?:已经|现在|早就|再也|以后)*不")
 _ZH_TOGETHER = re.compile(
-    r"^我(?:和|跟|与)[\u3400-\u9fff]{1,6}?(?:都|也都|全都)(?=喜欢|爱|住|不|是|在|很|讨厌)"
+    r"^我(?:和|跟|与)[\u3400-\u9fff]{1,6}?(?:都|也都|全都)(?=喜欢|爱|住|不|是|对|在|很|讨厌)"
 )
 _ZH_FORMERLY = re.compile(r"^(以前|之前|过去|曾经|原来)我")
 _EN_EMBEDDED = re.compile(

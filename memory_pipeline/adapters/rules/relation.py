@@ -83,6 +83,10 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
         rule(rf"<MY>{_ADJECTIVE}{kin} (?:is|are) (?:named|called) {_NAMES}", _named(predicate)),
         rule(rf"<MY>{_ADJECTIVE}{kin}(?: is|'s) (?P<name><NAME>)(?=,|$)", _surely_named(predicate)),
         rule(
+            rf"<MY>{_ADJECTIVE}{kin} are (?P<name><NAME>(?:, <NAME>)*,? and <NAME>)$",
+            _named(predicate),
+        ),
+        rule(
             rf"<MY>{_ADJECTIVE}{kin},? {_NAMES}(?=,| (?-i:[a-z])|$)",
             _named(predicate),
         ),
@@ -134,7 +138,7 @@ RULES: tuple[Rule, ...] = (
         _named("friend"),
     ),
     rule(
-        rf"<MY>(?:best |closest |oldest |good |childhood )?friend(?:'s)? (?:name )?is (?:named |called )?{_NAMES}$",
+        rf"<MY>(?:best |closest |oldest |good |childhood )?(?:friend|mate|buddy|pal)(?:'s)? (?:name )?is (?:named |called )?{_NAMES}$",
         _named("friend"),
     ),
     rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules.lexicon import EN_ILLNESS, ZH_ILLNESS
+from memory_pipeline.adapters.rules.lexicon import EN_ILLNESS, ZH_ILLNESS, chinese_tags
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, denied, each, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
@@ -29,6 +29,24 @@ _NO_ILLNESS = re.compile(
     r"\b(?:wi-?fi|internet|connection|signal|service|weather|boredom|code|bugs?|lag|people|lack|imposter|impostor|decision|writer's)\b",
     re.IGNORECASE,
 )
+
+
+_ZH_NO_ILLNESS = re.compile(
+    r"拖延|选择困难|公主|懒癌|尴尬|健忘|路痴|脸盲|直男|话痨|手残|职业病|相思|密集恐惧|起床"
+)
+
+
+def _zh_illness(raw: str) -> str:
+    value = chinese(raw)
+    return "" if _ZH_NO_ILLNESS.search(value) else value
+
+
+def _bare_allergen(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """我蛋白过敏: the nouns right before 过敏."""
+    value = match["o"]
+    nouns = all(tag[0] in "nj" for _, tag in chinese_tags(value))
+    if nouns and not re.search(r"皮肤|换季|季节|体质|春天|秋天|药物史|孩子|儿子|女儿|老婆|老公|妈|爸", value):
+        yield Finding("allergic_to", value)
 
 
 def _ailments(raw: str) -> list[str]:
@@ -123,6 +141,20 @@ RULES: tuple[Rule, ...] = (
         r"<ME>(?P<o>花生|海鲜|牛奶|鸡蛋|芒果|花粉|青霉素|头孢|乳糖|坚果|虾|蟹|小麦|麸质|尘螨|猫毛|酒精|大豆|桃子|菠萝)(?:过敏|不耐受|不耐)$",
         each("allergic_to", chinese_list),
     ),
+    rule(r"<ME>(?P<o>[\u3400-\u9fff]{2,5})过敏$", _bare_allergen),
+    rule(rf"<ME>是(?:一名|一个|个)?(?P<o>{ZH_ILLNESS})(?:患者|病人)$", whole("health", _zh_illness)),
+    rule(
+        r"<ME>(?P<o>痛风|高血压|低血压|哮喘|色盲|色弱|贫血|鼻炎|胃炎|湿疹|甲亢|甲减|糖尿病|高度近视)(?:好几年了|多年|很多年了?)?$",
+        whole("health", verbatim),
+    ),
+    rule(
+        rf"<HAVE>(?:had )?(?P<o>{EN_ILLNESS}(?:(?:, | and |, and ){EN_ILLNESS})+)$",
+        each("health", english_list),
+    ),
+    rule(
+        rf"<HAS>had (?P<o>{_ILL_SURE}) (?:since|for|all my life|most of my life)\b", whole("health", english)
+    ),
+    rule(r"<AM>an? (?P<o>(?:type [12] )?diabetic|asthmatic|epileptic)$", whole("health", verbatim)),
     rule(r"^我?(?:的)?过敏原(?:是|有|包括|：)(?P<o>.+)$", each("allergic_to", chinese_list)),
     rule(rf"<I>(?:am|'m)? ?no longer (?:an? )?(?P<o>{_DIET})", _not_any_more),
     rule(rf"<AM>(?:no longer) (?:an? )?(?P<o>{_DIET})", _not_any_more),
@@ -144,7 +176,7 @@ RULES: tuple[Rule, ...] = (
         whole("diet", verbatim),
     ),
     rule(
-        rf"^I\s+(?:<A>)(?P<o>(?:don't|do not|never|can't|cannot) (?:eat|drink|consume) (?:any )?{_MEAT}(?: or {_MEAT})?)(?:\s+(?:at all|for religious reasons|because\b.*|since\b.*))?$",
+        rf"^I\s+(?:<A>)(?P<o>(?:don't|do not|never|can't|cannot) (?:eat|drink|consume|have) (?:any )?{_MEAT}(?: or {_MEAT})?)(?:\s+(?:at all|for religious reasons|because\b.*|since\b.*))?$",
         whole("diet", verbatim),
     ),
     rule(
@@ -179,6 +211,6 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         rf"<ME>(?:患有|得了|得过|有|查出(?:了|来(?:有)?)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|中度|重度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS}|抑郁|焦虑)(?:了)?$",
-        whole("health", chinese),
+        whole("health", _zh_illness),
     ),
 )
