@@ -6,7 +6,7 @@ import hashlib
 import logging
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -126,7 +126,9 @@ def _defect(claim: Claim, error: Exception) -> Defect:
 
 def _alone(claim: Claim, isolation: Isolation, deps: Dependencies) -> Outcome:
     """Tries an event that was there when several workers died in a process of its own, and judges it by that one's end."""
-    trouble = _trouble(isolation.run(claim))
+    with held(claim, deps):  # until the process has started and renews the lease itself
+        ended = isolation.run(claim)
+    trouble = _trouble(ended)
     if trouble is None:
         return _as_recorded(claim, deps)
     return _put_back(claim, trouble, deps)
@@ -200,7 +202,9 @@ def _put_back(claim: Claim, error: TransientError, deps: Dependencies) -> Outcom
 def _rest_after(error: TransientError, claim: Claim, attempts: Attempts) -> timedelta:
     if isinstance(error, (*_IN_GOOD_ORDER, BreakerOpen)):
         return timedelta(seconds=error.retry_after or 0.0)
-    return rest(claim, attempts, error.retry_after)
+    # Attempts that were put back in good order, or lost with a worker, must not make the next failure's rest longer.
+    counted = claim if isinstance(error, Postponed) else replace(claim, attempt=claim.failures + 1)
+    return rest(counted, attempts, error.retry_after)
 
 
 def _bury(claim: Claim, reason: str, error: str, deps: Dependencies) -> Dead:

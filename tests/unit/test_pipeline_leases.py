@@ -408,3 +408,14 @@ def test_a_long_queue_is_not_flooded() -> None:
         sent += reconcile(pipeline.deps).republished
         pipeline.clock.advance(timedelta(seconds=5))
     assert 5 <= sent <= 20
+
+
+def test_waiting_in_good_order_makes_no_later_failure_rest_longer() -> None:
+    script = [*[BreakerOpen("down", 1.0)] * 12, ModelUnavailable("down")]
+    pipeline, ref = ready(extractor=ScriptedExtractor(*script))
+    for _ in range(12):
+        handle(ref, pipeline.deps)
+        pipeline.clock.advance(timedelta(seconds=2))
+    outcome = handle(ref, pipeline.deps)
+    assert isinstance(outcome, PutBack)
+    assert outcome.next_attempt_at - pipeline.clock.now() <= pipeline.deps.attempts.base
