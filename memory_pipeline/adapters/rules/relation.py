@@ -163,7 +163,7 @@ RULES: tuple[Rule, ...] = (
     *_chinese_rules("child", ZH_CHILD),
     *_chinese_rules("parent", ZH_PARENT),
     *_chinese_rules("sibling", ZH_SIBLING),
-    *_chinese_rules("friend", r"(?:朋友|好友|闺蜜|死党|好朋友|发小)"),
+    *_chinese_rules("friend", r"(?:朋友|好友|闺蜜|死党|好朋友|发小|铁哥们|好哥们|哥们|好姐妹)"),
     rule(
         r"<ME>(?:和|跟|与|嫁给了?|娶了)(?P<name>[\u3400-\u9fff]{2,4}?)(?:结婚了?|结了婚|结婚[一二两三四五六七八九十几\d]+(?:多)?年了?)?$",
         _married,
