@@ -51,7 +51,9 @@ class Settings(BaseSettings):
     tool_sources: Annotated[dict[str, Source], NoDecode] = Field(default_factory=dict)
     window_tokens: int = Field(8000, ge=500)
     turns_per_segment: int = Field(30, ge=1)
-    segment_gap_s: float = Field(1800.0, gt=0)  # where segments are cut must not follow when sessions are closed
+    segment_gap_s: float = Field(
+        1800.0, gt=0
+    )  # where segments are cut must not follow when sessions are closed
     idle_after_s: float = Field(1800.0, gt=0)
     working_ttl_s: float = Field(86_400.0, gt=0)
 

@@ -46,9 +46,7 @@ def test_the_budget_of_a_call_fits_into_a_task_a_task_into_a_lease_and_into_the_
     given: Load,
 ) -> None:
     settings = given()
-    assert (
-        settings.llm_call_timeout_s <= settings.llm_timeout_s < settings.task_time_limit_s
-    )
+    assert settings.llm_call_timeout_s <= settings.llm_timeout_s < settings.task_time_limit_s
     assert timedelta(0) < settings.turn < timedelta(seconds=settings.task_time_limit_s)
     assert settings.visibility_timeout_s >= max(4 * settings.task_time_limit_s, 900)
 
