@@ -18,6 +18,7 @@ from memory_pipeline.adapters.rules.rule import Finding, pattern
 from memory_pipeline.adapters.rules.text import sentences
 
 _MAX_LENGTH = 60
+_TAIL = 200  # of a long answer only the end can be the request
 _REQUEST = re.compile(
     r"(?:请|麻烦)(?:您|你)?(?:先|再)?(?:留|提供|告诉|填写|输入|说)|\b(?:please (?:give|tell|send|share|provide|enter|leave)|(?:tell|give|send) me) (?:me )?(?:your|the|an?)\b",
     re.IGNORECASE,
@@ -66,7 +67,7 @@ def _is_job(text: str) -> bool:
 
 def is_request_for(content: str) -> bool:
     """Whether the assistant's message asks for a detail without a question mark (请留一下联系电话。)."""
-    last = sentences(content)[-1:]
+    last = sentences(content[-_TAIL:])[-1:]
     return bool(last) and len(last[0].text) <= _MAX_LENGTH and _REQUEST.search(last[0].text) is not None
 
 
