@@ -19,11 +19,12 @@ $(STAMP): pyproject.toml constraints.txt
 demo: setup
 	$(BIN)/memory-pipeline demo
 
+# Two processes: each has servers of its own, and much of the time is waiting for what was killed to come back.
 test: setup
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 test-fast: setup
-	$(BIN)/python -m pytest -q -m "not servers and not workers"
+	$(BIN)/python -m pytest -q -n 2 -m "not servers and not workers"
 
 # A seeded monkey against servers and workers; about five minutes a seed. FAULTS_SEEDS=7 runs another one.
 faults: setup

@@ -6,13 +6,18 @@ dead with their sentence. Adapters translate driver errors into these at their b
 
 from __future__ import annotations
 
+from memory_pipeline.domain.message import storable
+
 
 class MemoryPipelineError(Exception):
-    """Root. `str(error)` is a sentence for a person that says what to do; it never holds conversation text."""
+    """Root. `str(error)` is a sentence for a person that says what to do; it never holds conversation text.
+
+    Any log, table and terminal can take it: NUL and lone surrogates, which servers put into theirs, are replaced.
+    """
 
     def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = storable(message)
+        super().__init__(self.message)
 
 
 class TransientError(MemoryPipelineError):

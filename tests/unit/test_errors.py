@@ -60,3 +60,9 @@ def test_an_error_is_raised_somewhere(kind: type[MemoryPipelineError]) -> None:
 
 def test_a_transient_error_may_not_know_how_long() -> None:
     assert TransientError("x").retry_after is None
+
+
+def test_a_sentence_can_be_logged_and_stored_whatever_a_server_put_into_it() -> None:
+    error = PermanentError("the model said a\x00b \ud83d")
+    assert str(error) == error.message == "the model said a\ufffdb \ufffd"
+    str(error).encode()
