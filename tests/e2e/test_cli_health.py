@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from memory_pipeline.adapters.postgres.migrate import head_revision
-from tests.support.cli import Cli, talk, write_lines
+from tests.support.cli import Cli, on_servers, talk, write_lines
+from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
 pytestmark = pytest.mark.servers
+
+
+@pytest.fixture
+def cli(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cli]:
+    """A ledger of the test's own: what waits is counted over all tenants."""
+    urls = running_servers()
+    database = fresh_database(urls)
+    yield on_servers(tmp_path_factory.mktemp("cli"), database, fresh_redis(urls))
+    drop_database(database)
 
 
 def test_migrate_says_which_schema_there_is(cli: Cli) -> None:
