@@ -30,7 +30,9 @@ from memory_pipeline.interfaces.rendering.tables import (
     rejections_table,
 )
 
-NO_NIGHTS = "Nightly forgetting (expire, decay, archive, purge) is not in this version yet: nothing fades so far."
+NO_NIGHTS = (
+    "Nightly forgetting (expire, decay, archive, purge) is not in this version yet: nothing fades so far."
+)
 
 
 def demo_document(shown: Shown) -> dict[str, Any]:
