@@ -15,7 +15,7 @@ from tests.support.cli import Cli, talk, until, write_lines
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def home_cli(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cli]:
     """A command line on nothing but an empty home, as after an installation."""
     folder = tmp_path_factory.mktemp("runtime")
