@@ -46,9 +46,16 @@ def serving(home: Path) -> list[int]:
 
 def roots(home: Path) -> list[str]:
     """The servers alive on the home, children left out: one `postgres` and one `valkey-server` if all is well."""
-    found = [psutil.Process(pid) for pid in serving(home)]
-    inside = {process.pid for process in found}
-    return sorted(process.name() for process in found if process.ppid() not in inside)
+    inside = set(serving(home))
+    names = []
+    for pid in inside:
+        try:
+            process = psutil.Process(pid)
+            if process.ppid() not in inside:
+                names.append(process.name())
+        except psutil.NoSuchProcess:  # a child that ended while we looked
+            continue
+    return sorted(names)
 
 
 def write(urls: ServerUrls, value: str) -> None:
