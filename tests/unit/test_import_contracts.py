@@ -68,9 +68,16 @@ def test_what_is_dear_to_import_is_imported_when_it_is_needed(module: str, absen
     assert done.stdout.strip() == "[]", done.stdout + done.stderr[-2000:]
 
 
-def test_the_schedule_names_tasks_and_queues_that_exist() -> None:
+def test_the_schedule_names_tasks_and_queues_that_exist(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Reading a task's name reads Celery's settings, which ask for servers: here they are named, and never called."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MEMORY_PIPELINE_DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
+    monkeypatch.setenv("MEMORY_PIPELINE_REDIS_URL", "redis://127.0.0.1:9/0")
     names = {handle_event.name, reinforce.name, sweep.name}
     assert names == {"memory.handle", "memory.reinforce", "memory.sweep"}
     for entry in SCHEDULE.values():
         assert entry.task in sweep.app.tasks
         assert entry.queue in set(QueueName)
+    assert list(tmp_path.iterdir()) == []
