@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
-from memory_pipeline.domain.scope import Tenant
 from tests.support.stack import Stack
+from tests.support.stack_fixtures import MakeStack, make_stack, tenant
 
-MakeStack = Callable[..., Stack]
+__all__ = ["MakeStack", "make_stack", "shared_stack", "tenant"]
 
 
 @pytest.fixture(scope="module")
@@ -21,24 +21,4 @@ def shared_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
             stack.start_worker(name)
         yield stack
     finally:
-        stack.close()
-
-
-@pytest.fixture
-def tenant(request: pytest.FixtureRequest) -> Tenant:
-    """A tenant for one test alone."""
-    return Tenant(f"t{abs(hash(request.node.nodeid)) % 10**12}")
-
-
-@pytest.fixture
-def make_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeStack]:
-    """Makes a stack of a test's own, from settings; no worker runs yet."""
-    made: list[Stack] = []
-
-    def make(**settings: str) -> Stack:
-        made.append(Stack(tmp_path_factory.mktemp("stack"), **settings))
-        return made[-1]
-
-    yield make
-    for stack in made:
         stack.close()
