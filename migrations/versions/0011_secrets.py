@@ -1,0 +1,12 @@
+"""Keyed fingerprints of erased secrets."""
+
+from __future__ import annotations
+
+from migrations.steps import bounded
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    bounded()
