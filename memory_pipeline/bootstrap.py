@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from memory_pipeline.adapters.postgres import (
     PostgresPolicies,
     PostgresTranscripts,
 )
+from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
 from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
@@ -28,6 +29,8 @@ from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.system.clock import SystemClock
 from memory_pipeline.adapters.system.isolation import SubprocessIsolation
+from memory_pipeline.adapters.system.keyed_digest import HmacDigest
+from memory_pipeline.domain.errors import MemoryPipelineError, UnsafeSettings
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
 from memory_pipeline.pipeline.recall import finish_recalls
@@ -45,11 +48,12 @@ DEFAULT_ENDPOINT = "https://api.openai.com/v1"
 
 @dataclass(frozen=True, slots=True)
 class Urls:
-    """Where the servers are. They hold passwords: never print one."""
+    """Where the servers are, and the key of their digests. They hold secrets: never print one."""
 
     database: str
     redis: str
     broker: str
+    hmac_key: str = field(default="", repr=False)
 
 
 class Pipeline:
@@ -63,6 +67,7 @@ class Pipeline:
         )
         self._redis = connect(urls.redis)
         self._publisher = KombuPublisher(urls.broker)
+        self._digest = make_digest(settings, urls)
         self.dependencies = self._wire()
 
     def _wire(self) -> Dependencies:
@@ -72,7 +77,7 @@ class Pipeline:
             working=RedisWorkingMemory(self._redis),
             ledger=PostgresLedger(self._database),
             transcripts=PostgresTranscripts(self._database),
-            store=PostgresMemoryStore(self._database),
+            store=PostgresMemoryStore(self._database, self._digest),
             reader=PostgresMemoryReader(self._database),
             policies=PostgresPolicies(self._database),
             conflicts=PostgresConflicts(self._database),
@@ -80,6 +85,7 @@ class Pipeline:
             extractor=DeferredExtractor(lambda: make_extractor(settings)),
             parser=_LazyParser(),
             embedder=DeferredEmbedder(lambda: make_embedder(settings)),
+            digest=self._digest,
             judge=make_judge(settings),
             segment_rules=SegmentRules(
                 turns=settings.turns_per_segment,
@@ -108,6 +114,10 @@ class Pipeline:
             isolation=SubprocessIsolation(settings.task_time_limit_s, environment=_told(self.urls)),
         )
 
+    def refuse_other_key(self) -> None:
+        """Raises UnsafeSettings where the database was written under another key."""
+        refuse_other_key(self._database, self._digest)
+
     def close(self) -> None:
         """Closes every connection of this process, once recalls are done with them; servers go on."""
         finish_recalls()
@@ -122,6 +132,7 @@ def _told(urls: Urls) -> dict[str, str]:
         f"{PREFIX}DATABASE_URL": urls.database,
         f"{PREFIX}REDIS_URL": urls.redis,
         f"{PREFIX}BROKER_URL": urls.broker,
+        **({f"{PREFIX}HMAC_KEY": urls.hmac_key} if urls.hmac_key else {}),
     }
 
 
@@ -132,22 +143,45 @@ def open_pipeline(settings: Settings) -> Pipeline:
     """
     urls = server_urls(settings)
     migrate(urls.database, settings.database_role)
-    return Pipeline(settings, urls)
+    opened = Pipeline(settings, urls)
+    try:
+        opened.refuse_other_key()
+    except MemoryPipelineError:
+        opened.close()
+        raise
+    return opened
 
 
 def server_urls(settings: Settings) -> Urls:
     """The servers that the settings name; of those they do not name, the embedded ones, started now if need be."""
     own: ServerUrls | None = None
+    key = "" if settings.hmac_key is None else settings.hmac_key.get_secret_value()
     if settings.embedded:
-        from memory_pipeline.embedded import ensure_servers
+        from memory_pipeline.embedded import ensure_digest_key, ensure_servers
 
-        own = ensure_servers(settings.home.expanduser().absolute())
+        home = settings.home.expanduser().absolute()
+        own = ensure_servers(home)
+        if not (key or settings.database_url):
+            key = ensure_digest_key(home)
     redis_url = settings.redis_url or (own.redis_url if own else "")
     return Urls(
         database=settings.database_url or (own.database_url if own else ""),
         redis=redis_url,
         broker=settings.broker_url or redis_url,
+        hmac_key=key,
     )
+
+
+def make_digest(settings: Settings, urls: Urls) -> HmacDigest:
+    """The digest under the installation's key; raises UnsafeSettings where a database of one's own has none."""
+    set_key = "" if settings.hmac_key is None else settings.hmac_key.get_secret_value()
+    key = urls.hmac_key or set_key
+    if not key:
+        raise UnsafeSettings(
+            f"{PREFIX}HMAC_KEY is not set: with a database of your own choose one random key of at least 32 characters, "
+            "keep it as long as the database, and give it to every process"
+        )
+    return HmacDigest(key)
 
 
 def make_extractor(settings: Settings) -> Extractor:

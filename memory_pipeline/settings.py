@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from memory_pipeline.domain.credibility import Source
@@ -28,6 +28,9 @@ class Settings(BaseSettings):
     redis_url: str | None = None
     broker_url: str | None = None
     database_role: str = "memory_pipeline_app"
+    hmac_key: SecretStr | None = Field(
+        None, min_length=32
+    )  # of digests; embedded servers have one of their own
 
     extractor: Literal["rules", "openai"] | None = None
     llm_base_url: str | None = None

@@ -5,6 +5,7 @@ Callers get URLs and know nothing of processes, files or ports. How and why: doc
 
 from __future__ import annotations
 
+from memory_pipeline.embedded.digest_key import ensure_digest_key
 from memory_pipeline.embedded.supervisor import (
     ServerState,
     ServerUrls,
@@ -19,6 +20,7 @@ __all__ = [
     "ServerState",
     "ServerUrls",
     "discard_servers",
+    "ensure_digest_key",
     "ensure_servers",
     "server_states",
     "start_server",

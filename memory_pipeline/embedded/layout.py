@@ -48,6 +48,10 @@ class Layout:
         return self.home / "servers.json"
 
     @property
+    def key_file(self) -> Path:
+        return self.home / "digest.key"
+
+    @property
     def start_lock(self) -> Path:
         return self.home / "run" / "start.lock"
 

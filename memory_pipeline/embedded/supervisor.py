@@ -116,6 +116,7 @@ def discard_servers(home: Path) -> None:
     for folder in (layout.data, layout.log("any").parent, layout.start_lock.parent):
         shutil.rmtree(folder, ignore_errors=True)
     layout.seats_file.unlink(missing_ok=True)
+    layout.key_file.unlink(missing_ok=True)
     with suppress(OSError):  # not empty, or missing
         layout.home.rmdir()
 

@@ -13,12 +13,14 @@ from typing import TypeVar
 
 from memory_pipeline.adapters.broker.queues import broker_url, uses_redis
 from memory_pipeline.adapters.postgres.checks import DatabaseFacts, database_facts
+from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
 from memory_pipeline.adapters.postgres.inspection import bypass_of, exposed_tables
 from memory_pipeline.adapters.postgres.migrate import head_revision, migrate
 from memory_pipeline.adapters.redis.connection import connect, server_checks
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
 from memory_pipeline.adapters.system.clock import SystemClock
-from memory_pipeline.bootstrap import DEFAULT_ENDPOINT, Urls, make_embedder, server_urls
+from memory_pipeline.bootstrap import DEFAULT_ENDPOINT, Urls, make_digest, make_embedder, server_urls
 from memory_pipeline.domain.errors import (
     EmbeddingUnusable,
     MemoryPipelineError,
@@ -68,6 +70,7 @@ def refuse_unsafe(settings: Settings, urls: Urls) -> None:
     """
     _role(urls, settings.database_role)
     _schema(urls, settings.database_role)
+    _key(settings, urls)
     found = _postgres(database_facts(urls.database, settings.database_role))
     _pgvector(found)
     _clock(found)
@@ -101,6 +104,7 @@ def _check_database(done: list[Check], settings: Settings, urls: Urls) -> None:
         return
     if _try(done, "schema", lambda: _schema(urls, role), str) is None:
         return
+    _try(done, "hmac key", lambda: _key(settings, urls), str)
     found = _try(done, "postgres", lambda: _postgres(database_facts(urls.database, role)), _about_postgres)
     if found is not None:
         _try(done, "pgvector", lambda: _pgvector(found), str)
@@ -121,6 +125,15 @@ def _role(urls: Urls, role: str) -> str:
 def _schema(urls: Urls, role: str) -> str:
     migrate(urls.database, role)
     return f"revision {head_revision()}"
+
+
+def _key(settings: Settings, urls: Urls) -> str:
+    database = Database(urls.database, settings.database_role, pool_size=1)
+    try:
+        refuse_other_key(database, make_digest(settings, urls))
+    finally:
+        database.close()
+    return "the one that this database was written under"
 
 
 def _postgres(found: DatabaseFacts) -> DatabaseFacts:

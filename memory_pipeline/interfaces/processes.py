@@ -66,6 +66,7 @@ def environment(urls: Urls) -> dict[str, str]:
         f"{PREFIX}DATABASE_URL": urls.database,
         f"{PREFIX}REDIS_URL": urls.redis,
         f"{PREFIX}BROKER_URL": urls.broker,
+        **({f"{PREFIX}HMAC_KEY": urls.hmac_key} if urls.hmac_key else {}),
         f"{PREFIX}ENDS_WITH_PID": str(os.getpid()),
         "PYTHONUNBUFFERED": "1",
     }

@@ -13,6 +13,7 @@ from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.ports.announcements import Announcements
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.conflicts import Conflicts
+from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.isolation import Isolation
@@ -62,6 +63,7 @@ class Dependencies:
     extractor: Extractor
     parser: StatementParser
     embedder: Embedder
+    digest: KeyedDigest
     registry: Registry = REGISTRY
     judge: Judge | None = None
     segment_rules: SegmentRules = field(default_factory=SegmentRules)

@@ -1,8 +1,8 @@
-"""Erasure: work under way, receipts."""
+"""Erasure: the check value of the key, work under way, receipts."""
 
 from __future__ import annotations
 
-from migrations.steps import bounded
+from migrations.steps import bounded, grant_global, statements
 
 revision = "0010"
 down_revision = "0009"
@@ -10,3 +10,5 @@ down_revision = "0009"
 
 def upgrade() -> None:
     bounded()
+    statements("0010_erasure.sql")
+    grant_global("digest_keys")

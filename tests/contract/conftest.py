@@ -29,6 +29,7 @@ from memory_pipeline.ports.ledger import Ledger
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.transcripts import Transcripts
 from memory_pipeline.ports.working_memory import WorkingMemory
+from tests.support.keys import TEST_DIGEST
 from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
 IN_MEMORY = pytest.param("in_memory")
@@ -93,7 +94,7 @@ def postgres_stores(empty_database: str) -> Iterator[Stores]:
     yield Stores(
         PostgresLedger(database),
         PostgresTranscripts(database),
-        PostgresMemoryStore(database),
+        PostgresMemoryStore(database, TEST_DIGEST),
         PostgresMemoryReader(database),
         outbox,
     )

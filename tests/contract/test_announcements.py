@@ -25,6 +25,7 @@ from memory_pipeline.ports.memory_store import MemoryStore
 from memory_pipeline.ports.outbox import Announcement, Outbox
 from tests.contract.conftest import IN_MEMORY, ON_POSTGRES, ON_REDIS, ROLE
 from tests.support.assertions import NOW
+from tests.support.keys import TEST_DIGEST
 
 ACME, OTHER = Tenant("acme"), Tenant("other")
 ALICE, BOB = Scope.of_user("alice"), Scope.of_user("王小明")
@@ -39,7 +40,7 @@ def boxes(request: pytest.FixtureRequest) -> Iterator[Boxes]:
         yield InMemoryMemoryStore(state), InMemoryOutbox(state)
         return
     database = Database(request.getfixturevalue("empty_database"), ROLE)
-    yield PostgresMemoryStore(database), PostgresOutbox(database)
+    yield PostgresMemoryStore(database, TEST_DIGEST), PostgresOutbox(database)
     database.close()
 
 
@@ -142,7 +143,7 @@ def test_only_what_left_long_ago_is_pruned(boxes: Boxes) -> None:
 @pytest.mark.servers
 def test_two_processes_never_publish_one_scope_at_once(empty_database: str) -> None:
     database = Database(empty_database, ROLE)
-    store, outbox = PostgresMemoryStore(database), PostgresOutbox(database)
+    store, outbox = PostgresMemoryStore(database, TEST_DIGEST), PostgresOutbox(database)
     write(store, 1, 2)
     write(store, 3, scope=BOB)
     inside, go_on = threading.Event(), threading.Event()

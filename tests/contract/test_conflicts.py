@@ -31,6 +31,7 @@ from memory_pipeline.ports.conflicts import Conflicts
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore, Placed
 from tests.contract.conftest import IN_MEMORY, ON_POSTGRES, ROLE
 from tests.support.assertions import NOW, SCOPE, TENANT, confirm, day, state
+from tests.support.keys import TEST_DIGEST
 
 BOB = Scope.of_user("bob")
 
@@ -67,7 +68,9 @@ def queue(request: pytest.FixtureRequest) -> Iterator[Queue]:
     if request.param == "postgres":
         database = Database(request.getfixturevalue("empty_database"), ROLE)
         yield Queue(
-            PostgresConflicts(database), PostgresMemoryStore(database), PostgresMemoryReader(database)
+            PostgresConflicts(database),
+            PostgresMemoryStore(database, TEST_DIGEST),
+            PostgresMemoryReader(database),
         )
         database.close()
         return

@@ -27,6 +27,7 @@ from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.policies import Policies
 from tests.contract.conftest import IN_MEMORY, ON_POSTGRES, ROLE
 from tests.support.assertions import NOW, SCOPE, TENANT, day
+from tests.support.keys import TEST_DIGEST
 
 OTHER = Tenant("other")
 OWN = read_policy({"probation": "P14D", "aliases": {"鞋码": "shoe_size"}, "cardinality": {"city": "many"}})
@@ -43,7 +44,11 @@ class Kept:
 def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
     if request.param == "postgres":
         database = Database(request.getfixturevalue("empty_database"), ROLE)
-        yield Kept(PostgresPolicies(database), PostgresMemoryStore(database), PostgresMemoryReader(database))
+        yield Kept(
+            PostgresPolicies(database),
+            PostgresMemoryStore(database, TEST_DIGEST),
+            PostgresMemoryReader(database),
+        )
         database.close()
         return
     state = InMemoryState()

@@ -38,7 +38,11 @@ def manned_cli(cli: Cli) -> Iterator[Cli]:
 def memory(cli: Cli) -> Iterator[Callable[[str], MemoryClient]]:
     """The client of a tenant, on the servers of `cli`: to write what a test needs, or to look what a command did."""
     pipeline = open_pipeline(
-        Settings(database_url=cli.settings["DATABASE_URL"], redis_url=cli.settings["REDIS_URL"])
+        Settings(
+            database_url=cli.settings["DATABASE_URL"],
+            redis_url=cli.settings["REDIS_URL"],
+            hmac_key=cli.settings["HMAC_KEY"],
+        )
     )
     yield lambda tenant: MemoryClient(tenant, pipeline=pipeline)
     pipeline.close()

@@ -17,6 +17,7 @@ from memory_pipeline.interfaces.rendering.documents import fact_document, facts_
 from memory_pipeline.settings import Settings
 from tests.support import memorybank, tau_bench
 from tests.support.command_line import CommandLine
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
@@ -38,6 +39,7 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CommandLine]:
             "MEMORY_PIPELINE_HOME": str(home),
             "MEMORY_PIPELINE_DATABASE_URL": database,
             "MEMORY_PIPELINE_REDIS_URL": fresh_redis(urls),
+            "MEMORY_PIPELINE_HMAC_KEY": TEST_HMAC_KEY,
         }
     )
     drop_database(database)
@@ -96,6 +98,7 @@ def _client(command: CommandLine, tenant: str) -> MemoryClient:
     settings = Settings(
         database_url=command.environment["MEMORY_PIPELINE_DATABASE_URL"],
         redis_url=command.environment["MEMORY_PIPELINE_REDIS_URL"],
+        hmac_key=TEST_HMAC_KEY,
     )
     return MemoryClient(tenant, settings=settings)
 

@@ -41,6 +41,7 @@ from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.ports.memory_store import Candidate
 from memory_pipeline.ports.statement_parser import ParsedStatement
 from memory_pipeline.ports.working_memory import SessionInfo, SessionKey
+from tests.support.keys import TEST_DIGEST
 from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
 ACME = Tenant("acme")
@@ -76,6 +77,7 @@ def in_memory() -> Dependencies:
         extractor=RulesExtractor(),
         parser=Parser(),
         embedder=InMemoryEmbedder(),
+        digest=TEST_DIGEST,
     )
 
 
@@ -91,7 +93,7 @@ def on_servers() -> Iterator[Dependencies]:
         working=RedisWorkingMemory(client),
         ledger=PostgresLedger(database),
         transcripts=PostgresTranscripts(database),
-        store=PostgresMemoryStore(database),
+        store=PostgresMemoryStore(database, TEST_DIGEST),
         reader=PostgresMemoryReader(database),
         policies=PostgresPolicies(database),
         conflicts=PostgresConflicts(database),
@@ -99,6 +101,7 @@ def on_servers() -> Iterator[Dependencies]:
         extractor=RulesExtractor(),
         parser=Parser(),
         embedder=InMemoryEmbedder(),
+        digest=TEST_DIGEST,
     )
     publisher.close()
     client.close()

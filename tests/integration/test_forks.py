@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_pipeline.adapters.per_process import PerProcess
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.server_pipelines import server_pipeline
 
 pytestmark = pytest.mark.servers
@@ -71,6 +72,7 @@ def test_children_of_a_fork_open_their_own_connections_and_disturb_nobodys(tmp_p
                 "MEMORY_PIPELINE_DATABASE_URL": pipeline.urls.database,
                 "MEMORY_PIPELINE_REDIS_URL": pipeline.urls.redis,
                 "MEMORY_PIPELINE_HOME": str(tmp_path),
+                "MEMORY_PIPELINE_HMAC_KEY": TEST_HMAC_KEY,
             },
             capture_output=True, text=True, timeout=120, check=False,
         )  # fmt: skip

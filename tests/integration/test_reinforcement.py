@@ -21,6 +21,7 @@ from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.domain.errors import PermanentError
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.reinforce import reinforce, reinforce_due
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.pipelines import in_memory_pipeline, memories
 from tests.support.server_pipelines import row_counts, server_pipeline, work
 from tests.support.talks import ACME, SRE, incident, ingest
@@ -119,6 +120,7 @@ def test_the_task_that_beat_sends_reinforces_what_is_due(tmp_path: Path) -> None
             "MEMORY_PIPELINE_HOME": str(tmp_path),
             "MEMORY_PIPELINE_DATABASE_URL": pipeline.urls.database,
             "MEMORY_PIPELINE_REDIS_URL": pipeline.urls.redis,
+            "MEMORY_PIPELINE_HMAC_KEY": TEST_HMAC_KEY,
         }
         program = "from workers.tasks import reinforce; reinforce()"
         subprocess.run([sys.executable, "-c", program], env=environment, check=True, timeout=120)
@@ -136,6 +138,7 @@ def test_the_command_shows_what_repeats_before_it_writes_it(tmp_path: Path) -> N
             "MEMORY_PIPELINE_HOME": str(tmp_path),
             "MEMORY_PIPELINE_DATABASE_URL": pipeline.urls.database,
             "MEMORY_PIPELINE_REDIS_URL": pipeline.urls.redis,
+            "MEMORY_PIPELINE_HMAC_KEY": TEST_HMAC_KEY,
         }
         words = ["reinforce", "--scope", str(SRE), "--tenant", ACME, "--json"]
         program = f"from memory_pipeline.interfaces.cli.main import main; main({words!r} + ARGS)"

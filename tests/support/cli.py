@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_pipeline.settings import PREFIX
+from tests.support.keys import TEST_HMAC_KEY
 
 _LEAD = "memory-pipeline: "
 PROGRAM = Path(sys.executable).with_name("memory-pipeline")
@@ -88,7 +89,15 @@ class Cli:
 
 def on_servers(folder: Path, database_url: str, redis_url: str) -> Cli:
     """A command line on running servers, with a home of its own for logs."""
-    return Cli(folder, {"HOME": str(folder / "home"), "DATABASE_URL": database_url, "REDIS_URL": redis_url})
+    return Cli(
+        folder,
+        {
+            "HOME": str(folder / "home"),
+            "DATABASE_URL": database_url,
+            "REDIS_URL": redis_url,
+            "HMAC_KEY": TEST_HMAC_KEY,
+        },
+    )
 
 
 def write_lines(path: Path, items: Iterable[Mapping[str, Any] | str]) -> Path:

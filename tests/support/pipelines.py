@@ -29,6 +29,7 @@ from memory_pipeline.pipeline.handle import Outcome, handle
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.ledger import EventRef, LedgerEntry
 from memory_pipeline.ports.statement_parser import ParsedStatement
+from tests.support.keys import TEST_DIGEST
 
 LATER = datetime(2026, 6, 1, tzinfo=UTC)
 
@@ -111,6 +112,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         extractor=RulesExtractor(),
         parser=RulesParser(),
         embedder=InMemoryEmbedder(64),
+        digest=TEST_DIGEST,
     )
     return InMemoryPipeline(replace(deps, **changes), clock, publisher, store, state)
 

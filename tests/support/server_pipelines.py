@@ -16,6 +16,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.handle import Outcome, handle
 from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.settings import Settings
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
 
@@ -26,7 +27,12 @@ def server_pipeline(home: Path, **changes: Any) -> Iterator[Pipeline]:
     database, redis_url = fresh_database(servers), fresh_redis(servers)
     migrate(database, "memory_pipeline_app")
     settings = Settings(
-        home=home, database_url=database, redis_url=redis_url, broker_url=None, extractor="rules"
+        home=home,
+        database_url=database,
+        redis_url=redis_url,
+        broker_url=None,
+        extractor="rules",
+        hmac_key=TEST_HMAC_KEY,
     )
     pipeline = Pipeline(settings.model_copy(update=changes), Urls(database, redis_url, redis_url))
     try:

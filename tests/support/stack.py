@@ -20,6 +20,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.reconcile import reconcile
 from memory_pipeline.ports.ledger import FINAL, EventState, LedgerEntry
 from memory_pipeline.settings import PREFIX, Settings
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.local_nodes import LocalProcess, LocalWorkerContainer, local_redis
 from tests.support.servers import drop_database, fresh_database, running_servers
 from tests.support.talks import ACME
@@ -37,7 +38,7 @@ class Stack:
         self.app = CeleryTestSetup.create_setup_app({"broker_url": self.broker_url}, "memory")
         self.workers: list[CeleryTestWorker] = []
         self._others: list[LocalProcess] = []
-        self._given = {"HOME": str(folder), "WORKER_THREADS": "4", **settings}
+        self._given = {"HOME": str(folder), "WORKER_THREADS": "4", "HMAC_KEY": TEST_HMAC_KEY, **settings}
         self.urls = Urls(fresh_database(running_servers()), self.broker_url, self.broker_url)
         migrate(self.urls.database, "memory_pipeline_app")
         self.pipeline = self._open()

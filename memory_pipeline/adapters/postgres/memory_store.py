@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -46,7 +45,9 @@ from memory_pipeline.domain.fact import Fact, Projection
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.embedder import EmbeddingSpace
+from memory_pipeline.ports.horizon_keys import SCOPE_HORIZON, slot_horizon
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import (
     DueScope,
@@ -62,8 +63,9 @@ from memory_pipeline.ports.working_memory import SessionKey
 
 
 class PostgresMemoryStore:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, digest: KeyedDigest) -> None:
         self._database = database
+        self._digest = digest
 
     @contextmanager
     def unit(self, tenant: Tenant, scopes: Collection[Scope]) -> Iterator[PostgresMemoryUnit]:
@@ -76,7 +78,7 @@ class PostgresMemoryStore:
                     .where(*selects.owned(scopes_table, tenant, scope))
                     .with_for_update(key_share=True)
                 )
-            yield PostgresMemoryUnit(connection, tenant)
+            yield PostgresMemoryUnit(connection, tenant, self._digest)
 
     def scopes_with_missing_vectors(
         self, space: EmbeddingSpace, limit: int
@@ -97,9 +99,10 @@ class PostgresMemoryStore:
 
 
 class PostgresMemoryUnit:
-    def __init__(self, connection: sa.Connection, tenant: Tenant) -> None:
+    def __init__(self, connection: sa.Connection, tenant: Tenant, digest: KeyedDigest) -> None:
         self._connection = connection
         self._tenant = tenant
+        self._digest = digest
 
     def policy(self) -> TenantPolicy:
         hold_policy(self._connection, self._tenant)
@@ -141,7 +144,7 @@ class PostgresMemoryUnit:
 
     def _above_horizons(self, items: list[Placed]) -> list[Placed]:
         """What was purged or erased up to an instant is refused ever after."""
-        keys = {horizon_key(item.slot) for item in items}
+        keys = {slot_horizon(self._digest, item.slot) for item in items}
         query = sa.select(horizons.c.scope, horizons.c.key, horizons.c.horizon_at).where(
             horizons.c.tenant == self._tenant, horizons.c.key.in_([*keys, SCOPE_HORIZON])
         )
@@ -149,7 +152,10 @@ class PostgresMemoryUnit:
 
         def welcome(item: Placed) -> bool:
             scope = str(item.assertion.scope)
-            limits = (found.get((scope, SCOPE_HORIZON)), found.get((scope, horizon_key(item.slot))))
+            limits = (
+                found.get((scope, SCOPE_HORIZON)),
+                found.get((scope, slot_horizon(self._digest, item.slot))),
+            )
             return all(limit is None or item.assertion.asserted_at > limit for limit in limits)
 
         return [item for item in items if welcome(item)]
@@ -271,11 +277,3 @@ class PostgresMemoryUnit:
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         complete_event(self._connection, claim, now=now, result=result)
-
-
-SCOPE_HORIZON = b"scope"
-
-
-def horizon_key(slot: Slot) -> bytes:
-    """A slot's horizon names it by digest: what was erased is not spelt out."""
-    return hashlib.sha256(f"{slot.subject}\x1e{slot.predicate}".encode()).digest()

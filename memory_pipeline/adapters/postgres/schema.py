@@ -408,5 +408,13 @@ job_claims = sa.Table(
     _instant("claimed_at"),
 )
 
+digest_keys = sa.Table(
+    "digest_keys",
+    metadata,
+    sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("check_value", sa.LargeBinary, nullable=False),
+    sa.CheckConstraint("id = 1", name="id"),
+)
+
 # Content lives in every table that names a tenant; these are the ones without.
-GLOBAL_TABLES = frozenset({"embedding_spaces", "job_claims"})
+GLOBAL_TABLES = frozenset({"digest_keys", "embedding_spaces", "job_claims"})

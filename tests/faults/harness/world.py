@@ -15,6 +15,7 @@ from memory_pipeline.domain.errors import ServerStartFailed
 from memory_pipeline.embedded import discard_servers, ensure_servers, server_states, start_server
 from memory_pipeline.interfaces.processes import BULK_QUEUES, LIVE_QUEUES, beat, environment, worker
 from memory_pipeline.settings import PREFIX, Settings
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.local_nodes import LocalProcess
 
 ALL_QUEUES = LIVE_QUEUES + BULK_QUEUES
@@ -36,7 +37,12 @@ class World:
         servers = ensure_servers(self.home)
         self.urls = Urls(servers.database_url, servers.redis_url, servers.redis_url)
         migrate(self.urls.database, "memory_pipeline_app")
-        self._given = {**SETTINGS, "HOME": str(self.home), "LLM_BASE_URL": model_url}
+        self._given = {
+            **SETTINGS,
+            "HOME": str(self.home),
+            "LLM_BASE_URL": model_url,
+            "HMAC_KEY": TEST_HMAC_KEY,
+        }
         values: dict[str, Any] = {name.lower(): value for name, value in self._given.items()}
         self.pipeline = Pipeline(
             Settings(database_url=self.urls.database, redis_url=self.urls.redis, **values), self.urls
