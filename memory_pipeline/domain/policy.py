@@ -30,6 +30,8 @@ class Policy:
     """Raises InvalidInput with a sentence for a number that would break a rule. Shares are 0 to 1.
 
     `cardinality`, `aliases` and `forgettability` override the registry by predicate name (aliases: by alias).
+    `zone` is the IANA name of the zone whose dates the tenant's days are; `daily_calls` and `daily_tokens` bound what the
+    extraction of one such day may take of a model, None where the settings bound it.
     """
 
     probation: timedelta = timedelta(days=7)
@@ -54,6 +56,10 @@ class Policy:
     purge_brake_share: float = 0.2
     purge_brake_rows: int = 100
 
+    zone: str = "UTC"
+    daily_calls: int | None = None
+    daily_tokens: int | None = None
+
     cardinality: Mapping[str, Cardinality] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     forgettability: Mapping[str, Forgettability] = field(default_factory=dict)
@@ -66,6 +72,7 @@ class Policy:
         for name in _SHARES:
             _check_share(name, getattr(self, name))
         _check_order(self)
+        _check_budget(self)
         _check_overrides(self)
 
 
@@ -91,6 +98,15 @@ def _check_order(policy: Policy) -> None:
         )
     if policy.purge_brake_rows < 1:
         raise InvalidInput(f"policy purge_brake_rows must be at least 1, not {policy.purge_brake_rows}")
+
+
+def _check_budget(policy: Policy) -> None:
+    for name in ("daily_calls", "daily_tokens"):
+        value = getattr(policy, name)
+        if value is not None and value < 0:
+            raise InvalidInput(f"policy {name} must not be below 0, not {value}")
+    if not policy.zone.strip():
+        raise InvalidInput("policy zone must name a time zone such as Europe/Berlin")
 
 
 def _check_overrides(policy: Policy) -> None:

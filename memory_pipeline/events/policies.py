@@ -14,8 +14,17 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Annotated, Any, Literal, TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability
 from memory_pipeline.domain.errors import InvalidInput
@@ -50,7 +59,19 @@ def _number(value: object) -> object:
 
 _Duration = Annotated[timedelta, BeforeValidator(_duration)]
 _Share = Annotated[float, BeforeValidator(_number), Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+def _known_zone(value: str) -> str:
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # a folder of zones is an OSError
+        raise ValueError("must be a time zone's IANA name such as Europe/Berlin") from None
+    return value
+
+
 _Name = Annotated[str, Field(min_length=1, max_length=200)]
+_Zone = Annotated[str, AfterValidator(_known_zone)]
+_Bound = Annotated[int | None, Field(strict=True, ge=0)]
 
 
 class _PolicyDocument(BaseModel):
@@ -81,6 +102,10 @@ class _PolicyDocument(BaseModel):
     purge_observation: _Duration = DEFAULT_POLICY.purge_observation
     purge_brake_share: _Share = DEFAULT_POLICY.purge_brake_share
     purge_brake_rows: Annotated[int, Field(strict=True, ge=1)] = DEFAULT_POLICY.purge_brake_rows
+
+    zone: _Zone = DEFAULT_POLICY.zone
+    daily_calls: _Bound = DEFAULT_POLICY.daily_calls
+    daily_tokens: _Bound = DEFAULT_POLICY.daily_tokens
 
     cardinality: dict[_Name, Cardinality] = Field(default_factory=dict, max_length=_MOST_OVERRIDES)
     aliases: dict[_Name, _Name] = Field(default_factory=dict, max_length=_MOST_OVERRIDES)
