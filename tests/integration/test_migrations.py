@@ -93,7 +93,7 @@ def test_checks_and_partial_indexes_are_those_of_the_metadata(migrated: str) -> 
 
 
 def test_keys_of_memory_tables_begin_with_tenant_and_scope() -> None:
-    without_scope = {"tenants", "registry_versions", "runs"}
+    without_scope = {"tenants", "registry_versions", "runs", "model_costs"}
     for table in metadata.tables.values():
         if table.name in GLOBAL_TABLES:
             continue

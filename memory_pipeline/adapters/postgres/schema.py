@@ -84,9 +84,24 @@ events = sa.Table(
     sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("crashes", sa.Integer, nullable=False, server_default=sa.text("0")),
     _instant("hint_at", nullable=True),
+    _instant("parked_until", nullable=True),
+    _instant("budget_until", nullable=True),
+    sa.Index(
+        "events_over_budget_idx",
+        "next_attempt_at",
+        postgresql_where=sa.text("state = 'pending' AND budget_until IS NOT NULL"),
+    ),
     sa.CheckConstraint("state IN ('pending', 'running', 'done', 'failed', 'dead')", name="state"),
     sa.Index("events_done_at_idx", "done_at", postgresql_where=sa.text("state = 'done'")),
     sa.Index("events_tenant_event_id_idx", "tenant", "event_id"),
+    sa.Index("events_running_idx", "tenant", "scope", postgresql_where=sa.text("state = 'running'")),
+    sa.Index(
+        "events_parked_idx",
+        "tenant",
+        "scope",
+        "recorded_at",
+        postgresql_where=sa.text("parked_until IS NOT NULL"),
+    ),
     sa.Index("events_tenant_recorded_at_idx", "tenant", "recorded_at"),
     sa.Index(
         "events_open_idx",
@@ -161,6 +176,13 @@ segments = sa.Table(
     sa.Column("reply", SafeJson),
     _instant("accepted_at"),
     _instant("committed_at", nullable=True),
+    sa.Column("stands_in_for", SafeText),
+    _instant("redo_at", nullable=True),
+    sa.Index(
+        "segments_redo_at_idx",
+        "redo_at",
+        postgresql_where=sa.text("redo_at IS NOT NULL AND committed_at IS NOT NULL"),
+    ),
 )
 
 rejections = sa.Table(
@@ -414,6 +436,27 @@ digest_keys = sa.Table(
     sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
     sa.Column("check_value", sa.LargeBinary, nullable=False),
     sa.CheckConstraint("id = 1", name="id"),
+)
+
+model_costs = sa.Table(
+    "model_costs",
+    metadata,
+    _tenant(),
+    sa.Column("id", sa.BigInteger, sa.Identity(always=True), primary_key=True),
+    sa.Column("event_id", UUID(as_uuid=True)),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("purpose", SafeText, nullable=False),
+    sa.Column("model", SafeText, nullable=False),
+    sa.Column("prompt_version", SafeText, nullable=False),
+    sa.Column("calls", sa.Integer, nullable=False),
+    sa.Column("prompt_tokens", sa.BigInteger, nullable=False),
+    sa.Column("completion_tokens", sa.BigInteger, nullable=False),
+    sa.Column("cached_tokens", sa.BigInteger, nullable=False),
+    sa.Column("latency_ms", sa.BigInteger, nullable=False),
+    sa.Column("outcome", SafeText, nullable=False),
+    _instant("at"),
+    sa.Index("model_costs_tenant_at_idx", "tenant", "at"),
+    sa.Index("model_costs_tenant_event_id_idx", "tenant", "event_id"),
 )
 
 # Content lives in every table that names a tenant; these are the ones without.
