@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_SPELLING = str.maketrans(
+from memory_pipeline.domain.comparison.chinese_script import SIMPLIFIED
+
+_SPELLING = SIMPLIFIED | str.maketrans(
     {
         "‘": "'", "’": "'", "ʼ": "'", "`": "'", "´": "'", "′": "'",
         "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "「": '"', "」": '"', "『": '"', "』": '"', "″": '"',
