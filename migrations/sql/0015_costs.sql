@@ -43,10 +43,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     FROM public.events e GROUP BY e.state
 $$;
 
-CREATE FUNCTION events_over_budget(at_instant timestamptz) RETURNS TABLE (events bigint, next_attempt_at timestamptz)
+CREATE FUNCTION events_over_budget() RETURNS TABLE (events bigint, next_attempt_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     SELECT count(*), min(e.next_attempt_at) FROM public.events e
-    WHERE e.state = 'pending' AND e.budget_until IS NOT NULL AND e.next_attempt_at > at_instant
+    WHERE e.state = 'pending' AND e.budget_until IS NOT NULL
+      AND e.next_attempt_at IS NOT NULL
 $$;
 
 CREATE FUNCTION scopes_to_redo(at_instant timestamptz, at_most integer) RETURNS TABLE (tenant text, scope text)
@@ -56,7 +57,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     GROUP BY s.tenant, s.scope ORDER BY min(s.redo_at), s.tenant, s.scope LIMIT at_most
 $$;
 
-REVOKE ALL ON FUNCTION events_over_budget(timestamptz) FROM PUBLIC;
+REVOKE ALL ON FUNCTION events_over_budget() FROM PUBLIC;
 REVOKE ALL ON FUNCTION scopes_to_redo(timestamptz, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION events_over_budget(timestamptz) TO :role;
+GRANT EXECUTE ON FUNCTION events_over_budget() TO :role;
 GRANT EXECUTE ON FUNCTION scopes_to_redo(timestamptz, integer) TO :role;

@@ -19,6 +19,7 @@ from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.costs import Spending
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import LedgerEntry
 from memory_pipeline.ports.memory_store import MemoryTerms, MemoryVector, Placed
@@ -49,6 +50,7 @@ class Tables:
     scopes: dict[Owner, None] = field(default_factory=dict)
     events: dict[tuple[Owner, EventId], LedgerEntry] = field(default_factory=dict)
     hints: dict[tuple[Owner, EventId], datetime] = field(default_factory=dict)
+    parked: dict[tuple[Owner, EventId], datetime] = field(default_factory=dict)
     outbox: dict[int, Notification] = field(default_factory=dict)
     outbox_published: dict[int, datetime] = field(default_factory=dict)
     transcripts: dict[SessionKey, Transcript] = field(default_factory=dict)
@@ -66,6 +68,7 @@ class Tables:
     job_claims: dict[tuple[str, str], datetime] = field(default_factory=dict)
     policies: dict[Tenant, dict[str, Any]] = field(default_factory=dict)
     registries: dict[tuple[Tenant, str], datetime] = field(default_factory=dict)
+    costs: dict[tuple[Tenant, int], Spending] = field(default_factory=dict)
     advice: dict[tuple[Owner, UUID], Advice] = field(default_factory=dict)
 
     def copy(self) -> Tables:
