@@ -37,6 +37,7 @@ from memory_pipeline.pipeline.recall import finish_recalls
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.judge import Judge
+from memory_pipeline.ports.ledger import Shares
 from memory_pipeline.ports.statement_parser import ParsedStatement
 from memory_pipeline.settings import PREFIX, Settings
 
@@ -100,6 +101,7 @@ class Pipeline:
                 total=timedelta(seconds=settings.retry_total_s),
                 limit=timedelta(seconds=settings.task_time_limit_s),
                 turn=max(settings.turn, timedelta(0)),
+                shares=Shares(settings.attempts_per_scope, settings.tenant_attempts),
             ),
             tool_sources=settings.tool_sources,
             dedup_threshold=settings.dedup_threshold,

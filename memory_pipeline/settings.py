@@ -69,6 +69,9 @@ class Settings(BaseSettings):
     task_time_limit_s: float = Field(240.0, gt=0)
     visibility_timeout_s: float = Field(960.0, gt=0)
     worker_threads: int = Field(8, ge=1, le=128)
+    # How many sessions of one scope, of one tenant, are worked on at once: the other threads are for others.
+    scope_attempts: int | None = Field(None, ge=1)
+    tenant_attempts: int | None = Field(None, ge=1)
     ends_with_pid: int | None = None  # a worker that was lent to a process ends with it, however that ended
 
     @model_validator(mode="before")
@@ -137,6 +140,11 @@ class Settings(BaseSettings):
     def turn(self) -> timedelta:
         """After this an attempt begins no further segment: so a task ends before its limit, however long the session."""
         return timedelta(seconds=(0.9 * self.task_time_limit_s - self.llm_timeout_s) / 2)
+
+    @property
+    def attempts_per_scope(self) -> int:
+        """Three quarters of the threads, unless the settings name a number: so nobody's hanging calls hold them all."""
+        return self.scope_attempts or max(1, self.worker_threads - max(1, self.worker_threads // 4))
 
     @property
     def lease(self) -> timedelta:

@@ -54,7 +54,7 @@ def processes(settings: Settings) -> tuple[ProcessSpec, ...]:
     """All that runs beside the servers. Live traffic has workers of its own."""
     return (
         worker("live", LIVE_QUEUES, settings.worker_threads),
-        worker("bulk", BULK_QUEUES, max(2, settings.worker_threads // 2)),
+        worker("bulk", BULK_QUEUES, settings.worker_threads),
         beat(settings.home.expanduser().absolute() / "run" / "beat-schedule"),
     )
 

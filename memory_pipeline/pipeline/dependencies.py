@@ -19,7 +19,7 @@ from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.isolation import Isolation
 from memory_pipeline.ports.job_claims import JobClaims
 from memory_pipeline.ports.judge import Judge
-from memory_pipeline.ports.ledger import HintRest, Ledger
+from memory_pipeline.ports.ledger import NO_BOUND, HintRest, Ledger, Shares
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.outbox import Outbox
 from memory_pipeline.ports.policies import Policies
@@ -47,6 +47,7 @@ class Attempts:
     turn: timedelta = timedelta(seconds=45)
     suspicious: int = 3
     hint_rest: HintRest = field(default_factory=HintRest)
+    shares: Shares = NO_BOUND
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,10 @@ from memory_pipeline.pipeline.correct import correct
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
 from memory_pipeline.pipeline.hold import held
 from memory_pipeline.pipeline.import_fact import import_fact
+from memory_pipeline.pipeline.let_in import let_in
 from memory_pipeline.pipeline.relay import relay_one
 from memory_pipeline.pipeline.remember import remember
+from memory_pipeline.ports.asker import asking_for
 from memory_pipeline.ports.isolation import End, Ended, Isolation
 from memory_pipeline.ports.ledger import Claim, EventRef, EventState
 
@@ -75,7 +77,8 @@ class Dead:
 
 @dataclass(frozen=True, slots=True)
 class NotMine:
-    """Nothing to do: the event is final, not due, held by another worker, or was taken over meanwhile."""
+    """Nothing to do: the event is final, not due, held by another worker, was taken over meanwhile, or is parked
+    because its scope has its share of the workers."""
 
 
 Outcome = Done | PutBack | Dead | NotMine
@@ -85,9 +88,18 @@ def handle(ref: EventRef, deps: Dependencies) -> Outcome:
     """What one attempt came to. Errors that are ours end in the ledger; any other leaves the lease to run out."""
     relay_one(ref, deps)
     holder = f"{deps.worker}/{uuid4().hex[:12]}"
-    claim = deps.ledger.claim(ref, now=deps.clock.now(), lease=deps.attempts.lease, holder=holder)
+    attempts = deps.attempts
+    claim = deps.ledger.claim(
+        ref, now=deps.clock.now(), lease=attempts.lease, holder=holder, shares=attempts.shares
+    )
     if claim is None:
         return NotMine()
+    outcome = _try(claim, deps)
+    let_in(claim, deps)
+    return outcome
+
+
+def _try(claim: Claim, deps: Dependencies) -> Outcome:
     if deps.isolation is not None and claim.crashes >= deps.attempts.suspicious:
         return _alone(claim, deps.isolation, deps)
     if deps.isolation is None and claim.crashes >= deps.attempts.most:
@@ -101,7 +113,7 @@ def handle(ref: EventRef, deps: Dependencies) -> Outcome:
 def attempt(claim: Claim, deps: Dependencies) -> Outcome:
     """Does what was claimed, under a lease that is renewed meanwhile, and ends it in the ledger."""
     try:
-        with held(claim, deps):
+        with held(claim, deps), asking_for(claim.ref.tenant, claim.ref.scope):
             return Done(_do(decode(claim.document), claim, deps))
     except LeaseLost:
         return NotMine()

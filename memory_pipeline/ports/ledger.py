@@ -22,6 +22,9 @@ class EventState(StrEnum):
 
 FINAL = (EventState.DONE, EventState.DEAD)
 
+# What waits for a model, for as long as that may take; everything else is written within moments.
+ASKING = ("session.closed", "session.idle", "session.threshold")
+
 
 class Lane(StrEnum):
     """Which workers an event waits for: live traffic never stands behind bulk."""
@@ -70,6 +73,7 @@ class LedgerEntry:
     failures: int = 0
     crashes: int = 0
     holder: str | None = None
+    budget_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +92,16 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class LedgerStats:
-    """Over all tenants. `oldest_pending_at` is when the longest-waiting unfinished event was recorded."""
+    """Over all tenants. `oldest_pending_at` is when the longest-waiting unfinished event was recorded.
+
+    `over_budget` counts the events that rest for their tenant's budget, the first of them until `over_budget_until`.
+    """
 
     states: Mapping[EventState, int]
     oldest_pending_at: datetime | None
     last_done_at: datetime | None = None
+    over_budget: int = 0
+    over_budget_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +112,43 @@ class HintRest:
     longest: timedelta = timedelta(minutes=10)
 
 
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many ASKING attempts one scope, and one tenant, may have running at once in a lane. None is no bound.
+
+    What comes on top is parked, for as long as `rest` says or until there is room. No attempt of it is counted.
+    """
+
+    scope: int | None = None
+    tenant: int | None = None
+    rest: HintRest = field(default_factory=HintRest)
+
+    @property
+    def bounded(self) -> bool:
+        return self.scope is not None or self.tenant is not None
+
+
+NO_BOUND = Shares()
+
+
 class Ledger(Protocol):
     """Every call is its own short transaction. Raises DatabaseUnavailable when Postgres cannot be reached."""
 
     def record(self, events: Sequence[NewEvent], *, now: datetime) -> int:
         """Writes events that are not there yet, creating tenant and scope; how many were new."""
 
-    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "") -> Claim | None:
-        """Takes the event for one attempt; None if it is final, leased to another, not due or unknown.
+    def claim(
+        self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "", shares: Shares = NO_BOUND
+    ) -> Claim | None:
+        """Takes the event for one attempt; None if it is final, leased to another, not due, unknown, or parked now.
 
         Taking over a lease that ran out counts a crash.
+        """
+
+    def let_in(self, ref: EventRef, *, now: datetime, shares: Shares) -> Sequence[EventRef]:
+        """The parked events that there is room for now that an attempt of `ref` has ended; they count as hinted.
+
+        The oldest of its scope; where tenants are bounded, those of the scopes with the fewest attempts running.
         """
 
     def renew(self, claim: Claim, *, now: datetime, lease: timedelta) -> bool:
@@ -129,13 +165,19 @@ class Ledger(Protocol):
         Only what is `counted` is a failure of the event's own.
         """
 
+    def park(self, claim: Claim, *, until: datetime, reason: str, error: str) -> None:
+        """Lets the event rest as if it had not been tried: pending, neither attempt nor failure; a lost lease changes nothing.
+
+        It counts as recorded at `until`, so that a rest takes nothing of the time that attempts have in all.
+        """
+
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
         """Ends the event dead; a lost lease changes nothing."""
 
     def due(self, *, now: datetime, grace: timedelta, limit: int, hinted: bool = False) -> Sequence[EventRef]:
         """Events of all tenants that no worker holds and whose time has come (pending for longer than `grace`).
 
-        With `hinted` also those that rest after a hint.
+        With `hinted` also those that rest after a hint. What is parked is not due.
         """
 
     def hinted(self, refs: Sequence[EventRef], *, now: datetime, rest: HintRest) -> None:

@@ -39,9 +39,9 @@ def breaker(time: Time) -> Breaker:
     return Breaker("http://model", RULES, time)
 
 
-def call(breaker: Breaker, error: Exception | None = None) -> str:
+def call(breaker: Breaker, error: Exception | None = None, asker: str | None = None) -> str:
     try:
-        with breaker.guard():
+        with breaker.guard(asker):
             if error is not None:
                 raise error
     except BreakerOpen:
@@ -97,6 +97,32 @@ def test_a_probe_that_meets_a_defect_leaves_the_place_free(breaker: Breaker, tim
     time.now += 11
     assert call(breaker, ValueError()) == "failed"
     assert call(breaker) == "answered"
+
+
+def test_failures_of_one_asker_alone_close_it_to_nobody_else(breaker: Breaker) -> None:
+    for _ in range(3):
+        call(breaker, down(), "mallory")
+    assert [call(breaker, asker="mallory"), call(breaker)] == ["open", "open"]
+    assert call(breaker, asker="alice") == "answered"
+    assert call(breaker, asker="mallory") == "answered", "an answer to anybody is an answer"
+
+
+def test_failures_of_two_askers_are_an_outage(breaker: Breaker, time: Time) -> None:
+    for _ in range(3):
+        call(breaker, down(), "mallory")
+    assert call(breaker, down(), "alice") == "failed"
+    assert {call(breaker, asker=who) for who in ("alice", "bob", "mallory", None)} == {"open"}
+    time.now += 11
+    assert [call(breaker, asker="bob"), call(breaker, asker="alice")] == ["answered", "answered"]
+
+
+def test_a_probe_that_hangs_for_one_asker_holds_up_nobody_else(breaker: Breaker, time: Time) -> None:
+    for _ in range(3):
+        call(breaker, down(), "mallory")
+    time.now += 11
+    with breaker.guard("mallory"):
+        assert call(breaker, asker="mallory") == "open"
+        assert call(breaker, asker="alice") == "answered"
 
 
 def test_the_wait_is_told_with_jitter(breaker: Breaker) -> None:

@@ -8,12 +8,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from memory_pipeline.adapters.in_memory.shares import has_room, let_in, rested
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Tables
 from memory_pipeline.domain.errors import LeaseLost
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.ports.ledger import (
     FINAL,
+    NO_BOUND,
     Claim,
     EventRef,
     EventState,
@@ -21,6 +23,7 @@ from memory_pipeline.ports.ledger import (
     LedgerEntry,
     LedgerStats,
     NewEvent,
+    Shares,
 )
 
 
@@ -43,12 +46,19 @@ class InMemoryLedger:
                     new += 1
         return new
 
-    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "") -> Claim | None:
-        """Takes the event for one attempt; None if it is final, leased to another, not due or unknown."""
+    def claim(
+        self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "", shares: Shares = NO_BOUND
+    ) -> Claim | None:
+        """Takes the event for one attempt; None if it is final, leased to another, not due, unknown, or parked now."""
         with self._state.writing() as tables:
             entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
             if entry is None or not _free(entry, now):
                 return None
+            if not has_room(tables, entry, shares, now):
+                tables.parked[_key(entry)] = now + rested(entry, shares.rest, now)
+                tables.events[_key(entry)] = replace(entry, reason=entry.reason or "scope_busy")
+                return None
+            tables.parked.pop(_key(entry), None)
             entry = replace(
                 entry,
                 state=EventState.RUNNING,
@@ -67,8 +77,17 @@ class InMemoryLedger:
             entry.failures,
             entry.crashes,
             holder,
-            entry.recorded_at,
+            max(entry.recorded_at, entry.budget_until or entry.recorded_at),
         )
+
+    def let_in(self, ref: EventRef, *, now: datetime, shares: Shares) -> Sequence[EventRef]:
+        """The parked events that there is room for now that an attempt of `ref` has ended; they count as hinted."""
+        with self._state.writing() as tables:
+            found = let_in(tables, ref, shares, now)
+            for entry in found:
+                del tables.parked[_key(entry)]
+                tables.hints[_key(entry)] = now + rested(entry, shares.rest, now)
+        return [entry.ref for entry in found]
 
     def renew(self, claim: Claim, *, now: datetime, lease: timedelta) -> bool:
         """Holds the event for another lease; False when the attempt was taken over."""
@@ -94,6 +113,15 @@ class InMemoryLedger:
                 failures = entry.failures + counted
                 _put(tables, replace(ended, next_attempt_at=next_attempt_at, failures=failures))
 
+    def park(self, claim: Claim, *, until: datetime, reason: str, error: str) -> None:
+        """Lets the event rest as if it had not been tried; a lost lease changes nothing."""
+        with self._state.writing() as tables:
+            entry = _held(tables, claim)
+            if entry is not None:
+                rests = replace(entry, state=EventState.PENDING, lease_until=None, reason=reason, error=error)
+                rests = replace(rests, next_attempt_at=until, budget_until=until)
+                _put(tables, replace(rests, attempts=entry.attempts - 1))
+
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
         """Ends the event dead; a lost lease changes nothing."""
         with self._state.writing() as tables:
@@ -109,7 +137,7 @@ class InMemoryLedger:
             hints = {} if hinted else tables.hints
 
             def waits(entry: LedgerEntry) -> bool:
-                if _key(entry) in hints and hints[_key(entry)] > now:
+                if any(_key(entry) in rests and rests[_key(entry)] > now for rests in (hints, tables.parked)):
                     return False
                 young = entry.state is EventState.PENDING and entry.recorded_at > now - grace
                 return not young and _free(entry, now)
@@ -123,8 +151,7 @@ class InMemoryLedger:
             for ref in refs:
                 entry = tables.events.get(((ref.tenant, ref.scope), ref.event_id))
                 if entry is not None:
-                    waited = now - entry.recorded_at
-                    tables.hints[_key(entry)] = now + min(max(waited, rest.shortest), rest.longest)
+                    tables.hints[_key(entry)] = now + rested(entry, rest, now)
 
     def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
         """The entries of these events, as far as they are recorded."""
@@ -163,6 +190,7 @@ class InMemoryLedger:
                 entry for entry in tables.events.values() if entry.ref.tenant == tenant and chosen(entry)
             ]
             for entry in found:
+                tables.parked.pop(_key(entry), None)
                 _put(tables, _again(entry, now))
         return [entry.ref for entry in found]
 
@@ -173,7 +201,18 @@ class InMemoryLedger:
         waiting = (_waits_since(entry) for entry in entries if entry.state not in FINAL)
         done = (entry.done_at for entry in entries if entry.state is EventState.DONE and entry.done_at)
         states = Counter(entry.state for entry in entries)
-        return LedgerStats(states, min(waiting, default=None), max(done, default=None))
+        parked = [
+            entry.next_attempt_at
+            for entry in entries
+            if entry.state is EventState.PENDING and entry.budget_until and entry.next_attempt_at
+        ]
+        return LedgerStats(
+            states,
+            min(waiting, default=None),
+            max(done, default=None),
+            len(parked),
+            min(parked, default=None),
+        )
 
 
 def complete_event(tables: Tables, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
@@ -211,7 +250,9 @@ def _again(entry: LedgerEntry, now: datetime) -> LedgerEntry:
 
 
 def _waits_since(entry: LedgerEntry) -> datetime:
-    """What was recorded for later counts as waiting from then on."""
+    """What was recorded for later, or rested for a budget, counts as waiting from then on."""
+    if entry.budget_until is not None:
+        return max(entry.recorded_at, entry.budget_until)
     if entry.state is EventState.PENDING and entry.next_attempt_at is not None:
         return max(entry.recorded_at, entry.next_attempt_at)
     return entry.recorded_at

@@ -17,7 +17,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BreakerRules:
-    """Opens after `failures` in a row, for `first_s`, and after each probe that fails for twice as long, up to `longest_s`."""
+    """Opens after `failures` in a row, for `first_s`, and after each probe that fails for twice as long, up to `longest_s`.
+
+    Failures of one asker's calls alone open it for that asker alone: it may be what they ask that hangs.
+    """
 
     failures: int = 5
     first_s: float = 15.0
@@ -33,18 +36,19 @@ class Breaker:
         self._name, self._rules, self._clock = name, rules, clock
         self._lock = threading.Lock()
         self._failures = 0
+        self._failed: set[str | None] = set()  # whose calls, since the last answer
         self._rest_s = rules.first_s
         self._open_until: float | None = None
         self._probing = False
 
     @contextmanager
-    def guard(self) -> Iterator[None]:
+    def guard(self, asker: str | None = None) -> Iterator[None]:
         """Lets one call through and learns from it. Raises BreakerOpen in place of calling, or of a probe's failure."""
-        probe = self._enter()
+        probe = self._enter(asker)
         try:
             yield
         except ModelUnavailable as error:
-            rest_s = self._fail(probe=probe)
+            rest_s = self._fail(asker, probe=probe)
             if probe:
                 raise BreakerOpen(f"the endpoint is still down: {error}", _jittered(rest_s)) from error
             raise
@@ -57,10 +61,10 @@ class Breaker:
         else:
             self._succeed()
 
-    def _enter(self) -> bool:
+    def _enter(self, asker: str | None) -> bool:
         """Whether this call is the probe."""
         with self._lock:
-            if self._open_until is None:
+            if self._open_until is None or self._of_another_alone(asker):
                 return False
             left = self._open_until - self._clock()
             if left > 0 or self._probing:
@@ -71,9 +75,14 @@ class Breaker:
             self._probing = True
             return True
 
-    def _fail(self, *, probe: bool) -> float:
+    def _of_another_alone(self, asker: str | None) -> bool:
+        """Whether it is another's failures alone that opened it, and so says nothing about this one's call."""
+        return asker is not None and len(self._failed) == 1 and not self._failed & {asker, None}
+
+    def _fail(self, asker: str | None, *, probe: bool) -> float:
         with self._lock:
             self._failures += 1
+            self._failed.add(asker)
             if probe:
                 self._probing = False
                 self._rest_s = min(self._rest_s * 2, self._rules.longest_s)
@@ -87,6 +96,7 @@ class Breaker:
             if self._open_until is not None:
                 _log.warning("%s answers again", self._name)
             self._failures, self._rest_s = 0, self._rules.first_s
+            self._failed.clear()
             self._open_until, self._probing = None, False
 
     def _leave(self, *, probe: bool) -> None:

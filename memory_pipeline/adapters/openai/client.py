@@ -23,6 +23,7 @@ from memory_pipeline.domain.errors import (
     ModelUnavailable,
     TransientError,
 )
+from memory_pipeline.ports.asker import asker
 
 T = TypeVar("T")
 
@@ -90,7 +91,7 @@ class EndpointClient:
         )
 
         def guarded() -> T:
-            with self._breaker.guard():
+            with self._breaker.guard(asker()):
                 return translated(call, endpoint)
 
         return retrying(guarded)

@@ -12,10 +12,12 @@ from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.schema import events, scopes, tenants
+from memory_pipeline.adapters.postgres.shares import has_room, let_in, parking, rested, take_turns
 from memory_pipeline.domain.errors import LeaseLost
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.ports.ledger import (
+    NO_BOUND,
     Claim,
     EventRef,
     EventState,
@@ -24,6 +26,7 @@ from memory_pipeline.ports.ledger import (
     LedgerEntry,
     LedgerStats,
     NewEvent,
+    Shares,
 )
 
 _DUE = sa.text("SELECT tenant, scope, event_id, lane FROM due_events(:now, :since, :limit)")
@@ -63,16 +66,19 @@ class PostgresLedger:
             )
             return len(written.all())
 
-    def claim(self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "") -> Claim | None:
+    def claim(
+        self, ref: EventRef, *, now: datetime, lease: timedelta, holder: str = "", shares: Shares = NO_BOUND
+    ) -> Claim | None:
         not_early = sa.or_(events.c.next_attempt_at.is_(None), events.c.next_attempt_at <= now)
         free = sa.or_(
             sa.and_(events.c.state.in_([EventState.PENDING, EventState.FAILED]), not_early),
             sa.and_(events.c.state == EventState.RUNNING, events.c.lease_until <= now),
         )
         taken_over = sa.case((events.c.state == EventState.RUNNING, 1), else_=0)
+        room = has_room(shares, now=now) if shares.bounded else sa.true()
         statement = (
             sa.update(events)
-            .where(*_where(ref), free)
+            .where(*_where(ref), free, room)
             .values(
                 state=EventState.RUNNING,
                 attempts=events.c.attempts + 1,
@@ -81,6 +87,7 @@ class PostgresLedger:
                 lease_until=now + lease,
                 next_attempt_at=None,
                 hint_at=None,
+                parked_until=None,
             )
             .returning(
                 events.c.type,
@@ -88,16 +95,26 @@ class PostgresLedger:
                 events.c.document,
                 events.c.failures,
                 events.c.crashes,
-                events.c.recorded_at,
+                sa.func.greatest(events.c.recorded_at, events.c.budget_until).label("recorded_at"),
             )
         )
         with self._database.transaction(ref.tenant) as connection:
+            if shares.bounded:
+                take_turns(connection, ref, shares)
             row = connection.execute(statement).one_or_none()
+            if row is None and shares.bounded:
+                parked = sa.update(events).where(*_where(ref), free, sa.not_(room))
+                if not connection.execute(parked.values(**parking(shares.rest, now=now))).rowcount:
+                    row = connection.execute(statement).one_or_none()  # there may be room since
         if row is None:
             return None
         return Claim(
             ref, row.type, row.attempts, row.document, row.failures, row.crashes, holder, row.recorded_at
         )
+
+    def let_in(self, ref: EventRef, *, now: datetime, shares: Shares) -> Sequence[EventRef]:
+        with self._database.transaction(ref.tenant) as connection:
+            return let_in(connection, ref, shares, now=now)
 
     def renew(self, claim: Claim, *, now: datetime, lease: timedelta) -> bool:
         with self._database.transaction(claim.ref.tenant) as connection:
@@ -119,6 +136,17 @@ class PostgresLedger:
             reason=reason,
             error=error,
             failures=events.c.failures + int(counted),
+        )
+
+    def park(self, claim: Claim, *, until: datetime, reason: str, error: str) -> None:
+        self._end(
+            claim,
+            state=EventState.PENDING,
+            attempts=events.c.attempts - 1,
+            next_attempt_at=until,
+            budget_until=until,
+            reason=reason,
+            error=error,
         )
 
     def bury(self, claim: Claim, *, now: datetime, reason: str, error: str) -> None:
@@ -147,8 +175,6 @@ class PostgresLedger:
         ]
 
     def hinted(self, refs: Sequence[EventRef], *, now: datetime, rest: HintRest) -> None:
-        waited = sa.literal(now, sa.DateTime(timezone=True)) - events.c.recorded_at
-        rests = sa.func.least(sa.func.greatest(waited, rest.shortest), rest.longest)
         by_tenant: dict[Tenant, list[EventId]] = defaultdict(list)
         for ref in refs:
             by_tenant[ref.tenant].append(ref.event_id)
@@ -157,7 +183,7 @@ class PostgresLedger:
                 connection.execute(
                     sa.update(events)
                     .where(events.c.tenant == tenant, events.c.event_id.in_(event_ids))
-                    .values(hint_at=now + rests)
+                    .values(hint_at=now + rested(rest, now=now))
                 )
 
     def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
@@ -194,11 +220,13 @@ class PostgresLedger:
                 crashes=0,
                 holder=None,
                 hint_at=None,
+                parked_until=None,
                 next_attempt_at=None,
                 lease_until=None,
                 done_at=None,
                 reason=None,
                 error=None,
+                budget_until=None,
                 recorded_at=now,
             )
             .returning(events.c.scope, events.c.event_id, events.c.lane)
@@ -213,9 +241,14 @@ class PostgresLedger:
                 sa.text("SELECT state, events, oldest_recorded_at FROM ledger_stats()")
             ).all()
             last_done_at = connection.scalar(sa.text("SELECT last_done_at()"))
+            parked = connection.execute(
+                sa.text("SELECT events, next_attempt_at FROM events_over_budget()")
+            ).one()
         oldest = [row.oldest_recorded_at for row in rows if row.state in _OPEN]
         states = {EventState(row.state): row.events for row in rows}
-        return LedgerStats(states, min(oldest, default=None), last_done_at)
+        return LedgerStats(
+            states, min(oldest, default=None), last_done_at, parked.events, parked.next_attempt_at
+        )
 
 
 def ensure_scopes(connection: sa.Connection, tenant: Tenant, wanted: set[Scope]) -> None:
@@ -283,4 +316,5 @@ def _entry(row: sa.Row[Any]) -> LedgerEntry:
         failures=row.failures,
         crashes=row.crashes,
         holder=row.holder,
+        budget_until=row.budget_until,
     )
