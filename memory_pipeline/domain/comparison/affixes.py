@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from memory_pipeline.domain.comparison.discourse import without_discourse
+from memory_pipeline.domain.comparison.normalise import has_cjk
+
 _CONFIRM = (
     r"(?:re-?)?(?:confirm|verif|validat|acknowledg|corroborat|check|double-?check)(?:ed|ied|ated|s|ies)?"
 )
@@ -42,7 +45,7 @@ def without_affixes(base: str) -> str:
     """`base` without the parts that only confirm, label or report it; never empty, negations never touched."""
     text = _without_head(base)
     while True:
-        shorter = _without_tail(text)
+        shorter = _without_tail(text if has_cjk(text) else without_discourse(text))
         if shorter == text:
             return text
         text = shorter

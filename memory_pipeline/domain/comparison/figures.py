@@ -15,6 +15,7 @@ from memory_pipeline.domain.comparison.numerals import (
     parse_zh,
     plain,
 )
+from memory_pipeline.domain.comparison.tokens import Item
 from memory_pipeline.domain.comparison.units import MULTIPLIERS, PREFIX_CURRENCY, UNITS
 
 CLASSIFIERS = (
@@ -105,3 +106,32 @@ def _value(match: re.Match[str]) -> Decimal | None:
         return number if digits is None else Decimal(f"{number}.{plain(digits).zfill(len(fraction))}")
     words = [w for w in re.split(r"[\s-]+", match["en"]) if w not in {"a", "an"}]
     return parse_en(words)
+
+
+_COMPOUND = frozenset(("s", "inch", "oz"))
+
+
+def in_one_figure(items: list[Item]) -> list[Item]:
+    """The pieces with `1 h 30 min` and `5 ft 11 in` as one figure: the same unit in falling steps, side by side."""
+    result: list[Item] = []
+    for n, item in enumerate(items):
+        before = _before(result)
+        value, _, unit = item.lemma.partition(" ")
+        if item.kind != "figure" or before is None or unit not in _COMPOUND:
+            result.append(item)
+            continue
+        whole, _, base = before.lemma.partition(" ")
+        if base != unit or Decimal(value) >= Decimal(whole) or items[n - 1].form == ",":
+            result.append(item)
+            continue
+        while result[-1] is not before:
+            result.pop()
+        total = f"{plain(Decimal(whole) + Decimal(value))} {unit}"
+        result[-1] = Item(f"{before.form} {item.form}", "figure", total)
+    return result
+
+
+def _before(items: list[Item]) -> Item | None:
+    """The figure that stands right before, an `and` aside."""
+    rest = items[:-1] if items and items[-1].form == "and" else items
+    return rest[-1] if rest and rest[-1].kind == "figure" and " " in rest[-1].lemma else None

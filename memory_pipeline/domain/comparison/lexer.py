@@ -6,8 +6,10 @@ from functools import lru_cache
 
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.affixes import without_affixes
+from memory_pipeline.domain.comparison.chinese_affixes import without_chinese_affixes
 from memory_pipeline.domain.comparison.chinese_grammar import ChineseGrammar
-from memory_pipeline.domain.comparison.figures import percent_in_figures
+from memory_pipeline.domain.comparison.english_figures import plain_figures
+from memory_pipeline.domain.comparison.figures import in_one_figure, percent_in_figures
 from memory_pipeline.domain.comparison.normalise import base_form
 from memory_pipeline.domain.comparison.phrases import in_one_wording, with_lemmas
 from memory_pipeline.domain.comparison.scan import scan
@@ -34,8 +36,8 @@ _ALONE = {"叫": "名叫", "买": "购买"}
 @lru_cache(maxsize=4096)
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
-    base = without_affixes(percent_in_figures(base_form(text)))
-    items = with_lemmas(scan(base))
+    base = without_affixes(without_chinese_affixes(plain_figures(percent_in_figures(base_form(text)))))
+    items = with_lemmas(in_one_figure(scan(base)))
     return tuple(_Grammar(in_one_wording(items)).tokens())
 
 
