@@ -26,6 +26,9 @@ class Budget:
         )
 
 
+NO_BUDGET = Budget()
+
+
 def budget_of(policy: Policy, default: Budget) -> Budget:
     """The tenant's own bounds; where its policy has none, those of the settings."""
     return Budget(

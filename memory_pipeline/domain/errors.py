@@ -6,6 +6,7 @@ dead with their sentence. Adapters translate driver errors into these at their b
 
 from __future__ import annotations
 
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.message import storable
 
 
@@ -13,11 +14,20 @@ class MemoryPipelineError(Exception):
     """Root. `str(error)` is a sentence for a person that says what to do; it never holds conversation text.
 
     Any log, table and terminal can take it: NUL and lone surrogates, which servers put into theirs, are replaced.
+    `paid` is what was asked of a model before it came to this.
     """
+
+    paid: Cost | None = None
 
     def __init__(self, message: str) -> None:
         self.message = storable(message)
         super().__init__(self.message)
+
+    @property
+    def code(self) -> str:
+        """What happened as a fixed word: the class's name in snake case, unless a reason is known."""
+        name = type(self).__name__
+        return "".join(f"_{ch.lower()}" if ch.isupper() else ch for ch in name).lstrip("_")
 
 
 class TransientError(MemoryPipelineError):
@@ -87,6 +97,10 @@ class TurnOver(Postponed):
     """The attempt did its share of a long session; what is left is taken up by the next one."""
 
 
+class BudgetUsedUp(Postponed):
+    """The tenant's day took all that it may take of a model: the event rests, uncounted, for `retry_after` seconds."""
+
+
 class IsolationBusy(Postponed):
     """Another suspect event is being tried alone in this process's place for it."""
 
@@ -117,6 +131,10 @@ class ModelReplyUnusable(TransientError):  # noqa: N818
     def __init__(self, message: str, reason: str, retry_after: float | None = None) -> None:
         super().__init__(message, retry_after)
         self.reason = reason
+
+    @property
+    def code(self) -> str:
+        return self.reason
 
     def __reduce__(self) -> tuple[type[ModelReplyUnusable], tuple[str, str, float | None]]:  # type: ignore[override]
         return type(self), (self.message, self.reason, self.retry_after)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability, Stance
+from memory_pipeline.domain.cost import NOTHING, Cost
 from memory_pipeline.domain.episode import Action, EpisodeKind
 
 
@@ -53,31 +54,6 @@ class RejectedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """What it took: calls of a model, and its tokens as the endpoint reported them.
-
-    `cached_tokens` are those of the prompt that the provider had read before and charges less for.
-    """
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cached_tokens: int = 0
-
-    @property
-    def tokens(self) -> int:
-        return self.prompt_tokens + self.completion_tokens
-
-    def __add__(self, other: Cost) -> Cost:
-        return Cost(
-            self.calls + other.calls,
-            self.prompt_tokens + other.prompt_tokens,
-            self.completion_tokens + other.completion_tokens,
-            self.cached_tokens + other.cached_tokens,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Extraction:
     """One extractor's reply for one segment. `extractor` names program, model and prompt version."""
 
@@ -86,4 +62,4 @@ class Extraction:
     episodes: tuple[ExtractedEpisode, ...] = ()
     summary: str = ""
     rejected: tuple[RejectedItem, ...] = ()
-    cost: Cost = Cost()
+    cost: Cost = NOTHING

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from memory_pipeline.domain.budget import NO_BUDGET, Budget
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.registry import REGISTRY, Registry
@@ -13,6 +14,7 @@ from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.ports.announcements import Announcements
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.conflicts import Conflicts
+from memory_pipeline.ports.costs import Costs
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
@@ -51,6 +53,14 @@ class Attempts:
 
 
 @dataclass(frozen=True, slots=True)
+class Fallback:
+    """Reads a segment while the extractor's endpoint is left alone; `redo_after` that the extractor reads it again."""
+
+    extractor: Extractor
+    redo_after: timedelta | None = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
 class Dependencies:
     clock: Clock
     working: WorkingMemory
@@ -83,3 +93,6 @@ class Dependencies:
     announcements: Announcements | None = None
     job_claims: JobClaims | None = None
     gauge: BrokerGauge | None = None
+    costs: Costs | None = None
+    budget: Budget = NO_BUDGET  # what a tenant's day may take of a model; its policy may name another
+    fallback: Fallback | None = None

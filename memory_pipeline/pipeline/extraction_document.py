@@ -7,8 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability, Stance
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.episode import Action, EpisodeKind
-from memory_pipeline.domain.extraction import Cost, ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
+from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
 from memory_pipeline.domain.message import storable
 
 

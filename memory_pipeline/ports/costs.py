@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol
 
-from memory_pipeline.domain.extraction import Cost
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from memory_pipeline.domain.message import Message
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
 
@@ -42,10 +43,15 @@ class SegmentRange:
 
 @dataclass(frozen=True, slots=True)
 class AcceptedExtraction:
-    """The one reply that counts for a segment: a JSON document of the extraction, and who made it."""
+    """The one reply that counts for a segment: a JSON document of the extraction, and who made it.
+
+    `stands_in_for` is the extractor that was to make it and could not be asked; from `redo_at` on it may do so.
+    """
 
     extractor: str
     reply: dict[str, Any]
+    stands_in_for: str | None = None
+    redo_at: datetime | None = None
 
 
 class Transcripts(Protocol):
@@ -64,6 +70,17 @@ class Transcripts(Protocol):
         self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
     ) -> AcceptedExtraction:
         """Stores a reply unless the segment has one; returns the one that counts."""
+
+    def scopes_to_redo(self, *, now: datetime, limit: int) -> Sequence[tuple[Tenant, Scope]]:
+        """Scopes of all tenants with committed segments whose time to be redone has come, the longest due first."""
+
+    def take_redo(
+        self, tenant: Tenant, scope: Scope, *, now: datetime, until: datetime
+    ) -> tuple[SessionKey, SegmentRange] | None:
+        """A segment of the scope that is due to be redone, taken: nobody else is given it before `until`."""
+
+    def put_off_redo(self, key: SessionKey, segment: SegmentRange, until: datetime | None) -> None:
+        """It is due again at `until`; None: what the rules found stays."""
 
     def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
         """Takes the session for this attempt; False while another event's attempt works on it.

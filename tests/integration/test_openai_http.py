@@ -30,7 +30,7 @@ from memory_pipeline.domain.errors import (
     PermanentError,
     TransientError,
 )
-from memory_pipeline.domain.extraction import Cost
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.message import Message, Role
 from tests.support.llm_clients import embedder, endpoint, extractor, fact, reply, said, talk
 from tests.support.llm_server import DIALECTS, Dialect, Fault, LLMServer, Reply, think

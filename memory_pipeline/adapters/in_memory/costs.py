@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from memory_pipeline.adapters.in_memory.state import InMemoryState
-from memory_pipeline.domain.extraction import Cost
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.ports.costs import ModelTotal, Spending

@@ -170,7 +170,9 @@ class InMemoryMemoryUnit:
         if transcript is None or transcript.watermark != segment.first:
             return False
         self._tables.transcripts[key] = replace(transcript, watermark=segment.end)
-        self._tables.segments[key, segment.first] = Segment(segment.end, None)
+        stored = self._tables.segments.get((key, segment.first))
+        redo_at = None if stored is None or stored.extraction is None else stored.extraction.redo_at
+        self._tables.segments[key, segment.first] = Segment(segment.end, None, redo_at)
         return True
 
     def put_vectors(self, scope: Scope, space: EmbeddingSpace, vectors: Iterable[MemoryVector]) -> None:

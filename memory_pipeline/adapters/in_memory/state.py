@@ -31,10 +31,11 @@ Owner = tuple[Tenant, Scope]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """`extraction` is None once the segment is committed."""
+    """`extraction` is None once the segment is committed; `redo_at` is when another extractor may read it again."""
 
     end: int
     extraction: AcceptedExtraction | None
+    redo_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

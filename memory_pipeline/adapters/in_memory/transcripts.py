@@ -8,6 +8,7 @@ from datetime import datetime
 
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Segment
 from memory_pipeline.domain.message import Message
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.ledger import Claim, EventState
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
 from memory_pipeline.ports.working_memory import SessionKey, SessionLog
@@ -65,6 +66,43 @@ class InMemoryTranscripts:
                 tables.segments[key, segment.first] = Segment(segment.end, extraction)
                 return extraction
             return stored.extraction or extraction
+
+    def scopes_to_redo(self, *, now: datetime, limit: int) -> Sequence[tuple[Tenant, Scope]]:
+        """Scopes with committed segments whose time to be redone has come, the longest due first."""
+        with self._state.reading() as tables:
+            due = sorted(
+                (stored.redo_at, key)
+                for (key, _), stored in tables.segments.items()
+                if stored.extraction is None and stored.redo_at is not None and stored.redo_at <= now
+            )
+        return list(dict.fromkeys((key.tenant, key.scope) for _, key in due))[:limit]
+
+    def take_redo(
+        self, tenant: Tenant, scope: Scope, *, now: datetime, until: datetime
+    ) -> tuple[SessionKey, SegmentRange] | None:
+        """A segment of the scope that is due to be redone, not given to anybody else before `until`."""
+        with self._state.writing() as tables:
+            due = sorted(
+                (stored.redo_at, key, first)
+                for (key, first), stored in tables.segments.items()
+                if (key.tenant, key.scope) == (tenant, scope)
+                and stored.extraction is None
+                and stored.redo_at is not None
+                and stored.redo_at <= now
+            )
+            if not due:
+                return None
+            _, key, first = due[0]
+            taken = replace(tables.segments[key, first], redo_at=until)
+            tables.segments[key, first] = taken
+            return key, SegmentRange(first, taken.end)
+
+    def put_off_redo(self, key: SessionKey, segment: SegmentRange, until: datetime | None) -> None:
+        """It is due again at `until`; None: what the rules found stays."""
+        with self._state.writing() as tables:
+            stored = tables.segments.get((key, segment.first))
+            if stored is not None:
+                tables.segments[key, segment.first] = replace(stored, redo_at=until)
 
     def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
         """Takes the session for this attempt; False while another event's attempt works on it."""

@@ -32,6 +32,7 @@ class ChatReply:
     prompt_tokens: int
     completion_tokens: int
     reply_format: ReplyFormat
+    cached_tokens: int = 0
 
 
 class ChatModel:
@@ -135,7 +136,12 @@ def read_completion(data: object, endpoint: Endpoint, reply_format: ReplyFormat)
         if choice.get("finish_reason") in ("insufficient_system_resource", "error"):
             raise ModelUnavailable(f"{endpoint.base_url} stopped in the middle of a reply")
     return ChatReply(
-        text, flaw, _count(usage, "prompt_tokens"), _count(usage, "completion_tokens"), reply_format
+        text,
+        flaw,
+        _count(usage, "prompt_tokens"),
+        _count(usage, "completion_tokens"),
+        reply_format,
+        _cached(usage),
     )
 
 
@@ -171,6 +177,12 @@ def _text_of(content: object) -> str:
 def _count(usage: object, key: str) -> int:
     value = usage.get(key) if isinstance(usage, dict) else None
     return value if isinstance(value, int) and value > 0 else 0
+
+
+def _cached(usage: object) -> int:
+    """Tokens of the prompt that came from the provider's cache: OpenAI's and vLLM's spelling, or DeepSeek's."""
+    details = usage.get("prompt_tokens_details") if isinstance(usage, dict) else None
+    return _count(details, "cached_tokens") or _count(usage, "prompt_cache_hit_tokens")
 
 
 def _raise_error_inside(body: Mapping[str, Any], endpoint: Endpoint) -> None:

@@ -15,6 +15,7 @@ from memory_pipeline.adapters.openai.prompt import (
     PROMPT_VERSION,
     REPLY_SCHEMA,
     Language,
+    Numbered,
     blocks,
     language_of,
     number,
@@ -24,8 +25,9 @@ from memory_pipeline.adapters.openai.reply import find_reply
 from memory_pipeline.adapters.openai.settings import ChatSettings
 from memory_pipeline.adapters.openai.tokens import clip_tokens, count_tokens
 from memory_pipeline.domain.cleaning import TOOL_RESULT_LIMIT
-from memory_pipeline.domain.errors import ModelReplyUnusable, ModelUnavailable, Postponed
-from memory_pipeline.domain.extraction import Cost, Extraction, RejectedItem
+from memory_pipeline.domain.cost import NOTHING, Cost
+from memory_pipeline.domain.errors import MemoryPipelineError, ModelReplyUnusable, ModelUnavailable, Postponed
+from memory_pipeline.domain.extraction import Extraction, RejectedItem
 from memory_pipeline.domain.message import Message
 
 _FIXED_TOKENS = 750  # bound of the system part with the schema
@@ -43,15 +45,11 @@ class _Run:
     person: str | None
     language: Language
     deadline: Deadline
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    cost: Cost = NOTHING
     summary: str = ""
 
     def pay(self, reply: ChatReply) -> None:
-        self.calls += 1
-        self.prompt_tokens += reply.prompt_tokens
-        self.completion_tokens += reply.completion_tokens
+        self.cost += Cost(1, reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +88,25 @@ class OpenAIExtractor:
         """
         numbered = number(messages, person)
         run = _Run(person, language_of(numbered), Deadline(self._settings.endpoint.timeout_s))
-        found = [items for part in plan(numbered, self._room()) for items in self._read_part(part, run, 0)]
-        if found and all(items.quarantined for items in found):
-            raise ModelReplyUnusable(found[0].rejected[0].detail, found[0].quarantined or "unparsable")
+        try:
+            found = self._read(numbered, run)
+        except MemoryPipelineError as error:
+            error.paid = run.cost
+            raise
         return Extraction(
             extractor=self.version,
             facts=tuple(fact for items in found for fact in items.facts),
             episodes=tuple(episode for items in found for episode in items.episodes),
             summary=" ".join(items.summary for items in found if items.summary),
             rejected=tuple(item for items in found for item in items.rejected),
-            cost=Cost(run.calls, run.prompt_tokens, run.completion_tokens),
+            cost=run.cost,
         )
+
+    def _read(self, numbered: Sequence[Numbered], run: _Run) -> list[Items]:
+        found = [items for part in plan(numbered, self._room()) for items in self._read_part(part, run, 0)]
+        if found and all(items.quarantined for items in found):
+            raise ModelReplyUnusable(found[0].rejected[0].detail, found[0].quarantined or "unparsable")
+        return found
 
     def _room(self) -> int:
         """Tokens that a part may have: the window without fixed part, header, reply, and a tenth for other tokenisers."""
@@ -177,7 +183,7 @@ class OpenAIExtractor:
         except ModelReplyUnusable as error:
             if error.reason not in _CUT_OFF | _BY_CONTENT:
                 raise
-            run.calls += 1
+            run.cost += Cost(1)
             return _Answer(None, error.reason, self._model.reply_format(), sentence=str(error))
         run.pay(reply)
         counted = sum(count_tokens(message["content"]) for message in prompt(reply.reply_format))

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.ledger import ensure_scopes
 from memory_pipeline.adapters.postgres.schema import model_costs
-from memory_pipeline.domain.extraction import Cost
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.ports.costs import ModelTotal, Purpose, Spending

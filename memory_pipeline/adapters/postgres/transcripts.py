@@ -106,14 +106,18 @@ class PostgresTranscripts:
         self, connection: sa.Connection, key: SessionKey, segment: SegmentRange
     ) -> AcceptedExtraction | None:
         row = connection.execute(
-            sa.select(segments.c.extractor, segments.c.reply).where(
+            sa.select(
+                segments.c.extractor, segments.c.reply, segments.c.stands_in_for, segments.c.redo_at
+            ).where(
                 *_where(segments, key),
                 segments.c.first_position == segment.first,
                 segments.c.end_position == segment.end,
                 segments.c.committed_at.is_(None),
             )
         ).one_or_none()
-        return None if row is None else AcceptedExtraction(row.extractor, row.reply)
+        if row is None:
+            return None
+        return AcceptedExtraction(row.extractor, row.reply, row.stands_in_for, row.redo_at)
 
     def accept(
         self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
@@ -125,6 +129,8 @@ class PostgresTranscripts:
             "extractor": extraction.extractor,
             "reply": extraction.reply,
             "accepted_at": now,
+            "stands_in_for": extraction.stands_in_for,
+            "redo_at": extraction.redo_at,
         }
         # A reply is paid for: while Postgres is away for seconds it is kept here, not bought again.
         return self._patiently(lambda: self._accept(key, segment, extraction, row))
@@ -138,7 +144,10 @@ class PostgresTranscripts:
             connection.execute(
                 statement.on_conflict_do_update(
                     index_elements=["tenant", "scope", "session_id", "first_position"],
-                    set_={"end_position": new.end_position, "extractor": new.extractor, "reply": new.reply},
+                    set_={
+                        name: new[name]
+                        for name in ("end_position", "extractor", "reply", "stands_in_for", "redo_at")
+                    },
                     # A reply for a segment that is now cut otherwise will never be asked for.
                     where=sa.and_(
                         segments.c.committed_at.is_(None), segments.c.end_position != new.end_position
@@ -146,6 +155,53 @@ class PostgresTranscripts:
                 )
             )
             return self._accepted(connection, key, segment) or extraction
+
+    def scopes_to_redo(self, *, now: datetime, limit: int) -> Sequence[tuple[Tenant, Scope]]:
+        query = sa.text("SELECT tenant, scope FROM scopes_to_redo(:now, :limit)")
+        with self._database.transaction(None) as connection:
+            found = connection.execute(query, {"now": now, "limit": limit}).all()
+        return [(Tenant(row.tenant), Scope.parse(row.scope)) for row in found]
+
+    def take_redo(
+        self, tenant: Tenant, scope: Scope, *, now: datetime, until: datetime
+    ) -> tuple[SessionKey, SegmentRange] | None:
+        due = (
+            sa.select(segments.c.session_id, segments.c.first_position)
+            .where(
+                segments.c.tenant == tenant,
+                segments.c.scope == str(scope),
+                segments.c.committed_at.is_not(None),
+                segments.c.redo_at <= now,
+            )
+            .order_by(segments.c.redo_at, segments.c.session_id, segments.c.first_position)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+            .cte("due")
+        )
+        statement = (
+            sa.update(segments)
+            .where(
+                segments.c.tenant == tenant,
+                segments.c.scope == str(scope),
+                segments.c.session_id == due.c.session_id,
+                segments.c.first_position == due.c.first_position,
+            )
+            .values(redo_at=until)
+            .returning(segments.c.session_id, segments.c.first_position, segments.c.end_position)
+        )
+        with self._database.transaction(tenant) as connection:
+            row = connection.execute(statement).one_or_none()
+        if row is None:
+            return None
+        return SessionKey(tenant, scope, row.session_id), SegmentRange(row.first_position, row.end_position)
+
+    def put_off_redo(self, key: SessionKey, segment: SegmentRange, until: datetime | None) -> None:
+        with self._database.transaction(key.tenant) as connection:
+            connection.execute(
+                sa.update(segments)
+                .where(*_where(segments, key), segments.c.first_position == segment.first)
+                .values(redo_at=until)
+            )
 
     def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
         held = sa.exists().where(
