@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -27,7 +27,7 @@ ROLE = "memory_pipeline_app"
 ACME, OTHER = Tenant("acme"), Tenant("other")
 TABLES = [table for table in metadata.sorted_tables if table.name not in GLOBAL_TABLES]
 _WORDS = {"state": "pending", "status": "active", "kind": "closed", "lane": "live", "keep": "incumbent"}
-_KINDS = {"evidence": "assertion", "terms": "term", "session_marks": "closed"}
+_KINDS = {"evidence": "assertion", "terms": "term", "session_marks": "closed", "ageing": "decay"}
 
 
 def row(table: sa.Table, tenant: str) -> dict[str, Any]:
@@ -42,6 +42,10 @@ def _value(column: sa.Column[Any], tenant: str) -> Any:
         return _KINDS.get(column.table.name, "x")
     if column.name == "status" and column.table.name == "facts":
         return "current"
+    if column.name == "status" and column.table.name == "forgetting_runs":
+        return "done"
+    if isinstance(column.type, sa.Date):
+        return date(2026, 1, 1)
     if column.name == "embedding":
         return [1.0, 0.0, 0.0]
     kind = getattr(column.type, "impl", column.type)

@@ -345,6 +345,82 @@ memory_state = sa.Table(
     sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
+ageing = sa.Table(
+    "ageing",
+    metadata,
+    *_owner(),
+    sa.Column("memory_id", UUID(as_uuid=True), primary_key=True),
+    sa.Column("tier", SafeText, nullable=False),
+    sa.Column("confidence", sa.Float, nullable=False),
+    _instant("idle_from"),
+    sa.Column("stands", sa.Boolean, nullable=False),
+    sa.Column("archived", sa.Boolean, nullable=False),
+    sa.Column("by_person", sa.Boolean, nullable=False),
+    sa.Column("forgettability", SafeText, nullable=False),
+    _instant("expires_at", nullable=True),
+    _instant("candidate_since", nullable=True),
+    _instant("settled_at"),
+    sa.Column("kind", SafeText),
+    _instant("due_at", nullable=True),
+    sa.CheckConstraint("kind IN ('decay', 'archive', 'observe', 'purge')", name="kind"),
+    sa.Index(
+        "ageing_due_idx",
+        "tenant",
+        "kind",
+        "due_at",
+        "scope",
+        "memory_id",
+        postgresql_where=sa.text("due_at IS NOT NULL"),
+    ),
+    sa.Index(
+        "ageing_expires_idx",
+        "tenant",
+        "expires_at",
+        "scope",
+        "memory_id",
+        postgresql_where=sa.text("expires_at IS NOT NULL"),
+    ),
+)
+
+forgetting_policies = sa.Table(
+    "forgetting_policies",
+    metadata,
+    _tenant(),
+    sa.Column("changed", sa.Boolean, nullable=False, server_default=sa.false()),
+    _instant("replanned_at", nullable=True),
+)
+
+forgetting_runs = sa.Table(
+    "forgetting_runs",
+    metadata,
+    _tenant(),
+    sa.Column("run_id", UUID(as_uuid=True), primary_key=True),
+    sa.Column("date", sa.Date, nullable=False),
+    _instant("as_of"),
+    sa.Column("status", SafeText, nullable=False),
+    sa.Column("shards", sa.SmallInteger, nullable=False),
+    sa.Column("shards_done", ARRAY(sa.SmallInteger), nullable=False, server_default=sa.text("'{}'")),
+    _json("held_back", "[]"),
+    sa.Column("due", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("left_due", sa.Integer, nullable=False, server_default=sa.text("0")),
+    _instant("started_at"),
+    _instant("active_at"),
+    _instant("ended_at", nullable=True),
+    sa.UniqueConstraint("tenant", "date"),
+    sa.CheckConstraint("status IN ('running', 'done', 'partial')", name="status"),
+)
+
+forgetting_counts = sa.Table(
+    "forgetting_counts",
+    metadata,
+    _tenant(),
+    sa.Column("run_id", UUID(as_uuid=True), primary_key=True),
+    sa.Column("shard", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("step", SafeText, primary_key=True),
+    sa.Column("tier", SafeText, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+
 embedding_spaces = sa.Table(
     "embedding_spaces",
     metadata,
