@@ -1,0 +1,28 @@
+"""No test finds servers by chance: whoever names no home gets one that cannot be, and no run leaves one in the clone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+_HOME = "MEMORY_PIPELINE_HOME"
+_CLONE = Path(__file__).parents[1]
+# Below a file no folder can be made: servers that are started there by mistake fail, in this process and in its children.
+_NOWHERE = Path(__file__) / "a test that starts servers names their home"
+_DEFAULT = _CLONE / ".memory-pipeline"
+_was_there = pytest.StashKey[bool]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_was_there] = _DEFAULT.exists()
+    os.environ[_HOME] = str(_NOWHERE)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fails a run that left a home in the clone: some process of it had another environment than it should."""
+    if _DEFAULT.exists() and not session.config.stash[_was_there]:
+        session.config.get_terminal_writer().line(f"\na test started servers in {_DEFAULT}", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
