@@ -6,29 +6,25 @@ No transaction is open while a model is called; each segment is committed whole,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from memory_pipeline.domain.cleaning import clean
 from memory_pipeline.domain.errors import SessionBusy, TurnOver
-from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction
-from memory_pipeline.domain.grounding import ground
-from memory_pipeline.domain.message import Message, Role
-from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
+from memory_pipeline.domain.extraction import Extraction
+from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
-from memory_pipeline.domain.segments import Span, cut, said_at
+from memory_pipeline.domain.segments import Span, cut
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
 from memory_pipeline.pipeline.advise import advise
-from memory_pipeline.pipeline.believe import account_person, believe
+from memory_pipeline.pipeline.ask_model import Account
 from memory_pipeline.pipeline.commit import Ending, SegmentCommit, Written, commit
-from memory_pipeline.pipeline.dedup import dedup
 from memory_pipeline.pipeline.dependencies import Dependencies
-from memory_pipeline.pipeline.embed import embed
-from memory_pipeline.pipeline.extraction_document import from_document, to_document
+from memory_pipeline.pipeline.distil import account_name, distil
+from memory_pipeline.pipeline.extract_segment import extract_segment
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
-from memory_pipeline.pipeline.place import place
+from memory_pipeline.ports.costs import Purpose
 from memory_pipeline.ports.ledger import Claim
-from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript
+from memory_pipeline.ports.transcripts import SegmentRange, Transcript
 from memory_pipeline.ports.working_memory import Mark, MarkKind, SessionKey, SessionLog
 
 
@@ -43,6 +39,8 @@ class Tally:
     assertions: int = 0
     episodes: int = 0
     rejected: int = 0
+    cached_tokens: int = 0
+    stand_ins: int = 0
 
     def plus(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
@@ -67,9 +65,8 @@ def consolidate(
         if span is not waiting[0] and deps.clock.now() - began >= deps.attempts.turn:
             raise TurnOver("its session is long: what is left is done by the next attempt", 0.0)
         last = span is waiting[-1]
-        tally = _consolidate_segment(
-            transcript, SegmentRange(span.first, span.end), tally, claim if last else None, deps
-        )
+        work = _Work(transcript, SegmentRange(span.first, span.end), claim, last)
+        tally = _consolidate_segment(work, tally, deps)
     if not waiting:
         _end(claim, tally, deps)
     _settle(transcript, deps)
@@ -116,118 +113,56 @@ def load(key: SessionKey, deps: Dependencies) -> Transcript | None:
     return deps.transcripts.read(key)
 
 
-def _consolidate_segment(
-    transcript: Transcript, segment: SegmentRange, tally: Tally, claim: Claim | None, deps: Dependencies
-) -> Tally:
-    key, messages = transcript.key, transcript.messages[segment.first : segment.end]
-    person = _person(transcript, deps)
-    extraction = _extract(key, segment, messages, person, deps)
-    grounded = ground(extraction, messages, person=person, tool_sources=deps.tool_sources)
-    said = dict(zip((m.id for m in transcript.messages), said_at(transcript.messages), strict=True))
-    names = _names_of_person(transcript, person, deps)
-    batches = believe(grounded, key, transcript.info, said, names=names, recorded_at=deps.clock.now())
-    policy = deps.policies.of(key.tenant).policy
-    placing = place((fact.fact.predicate for fact in grounded.facts), deps, policy)
-    assertions = [each for batch in batches.values() for each in batch.assertions]
-    embedded = embed(assertions, batches[key.scope].episodes, placing, deps.embedder)
-    rejected = list(grounded.rejected)
-    for scope, batch in batches.items():
-        kept = dedup(batch.assertions, placing, embedded, _with_threshold(policy, deps))
-        batches[scope] = replace(batch, assertions=kept.assertions)
-        rejected.extend(kept.dropped if scope == key.scope else ())
-    before = tally.plus(_costs(extraction, len(rejected)))
-    ending = None if claim is None else Ending(claim, lambda written: _with(before, written).as_result())
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """One segment, and the attempt that works on it; with its `last` segment the event ends."""
+
+    transcript: Transcript
+    segment: SegmentRange
+    claim: Claim
+    last: bool
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return self.transcript.messages[self.segment.first : self.segment.end]
+
+    def account(self) -> Account:
+        ref = self.claim.ref
+        return Account(ref.tenant, Purpose.EXTRACT, ref.event_id, self.claim.attempt)
+
+
+def _consolidate_segment(work: _Work, tally: Tally, deps: Dependencies) -> Tally:
+    key, segment = work.transcript.key, work.segment
+    person = account_name(work.transcript, deps)
+    extraction, stands_in = extract_segment(key, segment, work.messages, person, work.account(), deps)
+    distilled = distil(extraction, work.transcript, segment, person, deps)
+    before = tally.plus(_costs(extraction, len(distilled.rejected), stands_in))
+    ending = Ending(work.claim, lambda written: _with(before, written).as_result()) if work.last else None
     written = commit(
         key.tenant,
-        batches,
-        placing,
-        embedded,
+        distilled.batches,
+        distilled.placing,
+        distilled.embedded,
         deps,
-        segment=SegmentCommit(key, segment, tuple(rejected)),
+        segment=SegmentCommit(key, segment, distilled.rejected),
         ending=ending,
     )
-    if written.superfluous and claim is not None:
-        _end(claim, tally, deps)
+    if written.superfluous and work.last:
+        _end(work.claim, tally, deps)
     return tally if written.superfluous else _with(before, written)
 
 
-def _with_threshold(policy: Policy, deps: Dependencies) -> Policy:
-    """The threshold is the embedding model's, unless the tenant's policy has a word of its own on it."""
-    own = policy.dedup_threshold != DEFAULT_POLICY.dedup_threshold
-    return policy if own else replace(policy, dedup_threshold=deps.dedup_threshold)
-
-
-def _extract(
-    key: SessionKey,
-    segment: SegmentRange,
-    messages: tuple[Message, ...],
-    person: str | None,
-    deps: Dependencies,
-) -> Extraction:
-    """The extraction accepted for the segment: one made before, or one made now and stored before it is used."""
-    accepted = deps.transcripts.accepted(key, segment)
-    if accepted is None:
-        cleaned = clean(messages, tool_limit=deps.extractor.tool_result_limit)
-        made = Extraction(deps.extractor.version)  # of small talk alone nobody is asked
-        if cleaned.messages:
-            found = deps.extractor.extract(cleaned.messages, person=person)
-            made = _renumbered(_counted(found), cleaned.numbers)
-        accepted = deps.transcripts.accept(
-            key, segment, AcceptedExtraction(made.extractor, to_document(made)), now=deps.clock.now()
-        )
-    return from_document(accepted.extractor, accepted.reply)
-
-
-def _counted(extraction: Extraction) -> Extraction:
-    """With one call at least: an extractor without a model counts none."""
-    return replace(extraction, cost=replace(extraction.cost, calls=max(1, extraction.cost.calls)))
-
-
-def _renumbered(extraction: Extraction, numbers: tuple[int, ...]) -> Extraction:
-    """Citations of the cleaned messages as citations of the segment's; numbers out of range stay so, for grounding."""
-
-    def original(cited: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(numbers[n - 1] if 1 <= n <= len(numbers) else 0 for n in cited)
-
-    def fact(item: ExtractedFact) -> ExtractedFact:
-        return replace(item, messages=original(item.messages))
-
-    def episode(item: ExtractedEpisode) -> ExtractedEpisode:
-        return replace(item, messages=original(item.messages))
-
-    return replace(
-        extraction,
-        facts=tuple(fact(item) for item in extraction.facts),
-        episodes=tuple(episode(item) for item in extraction.episodes),
-    )
-
-
-def _person(transcript: Transcript, deps: Dependencies) -> str | None:
-    named = [m.name for m in transcript.messages if m.role is Role.USER and m.name]
-    if len(set(named)) < 2:
-        return account_person(named, transcript.info.user_id, frozenset())
-    names = frozenset(name.strip().casefold() for name in _current_names(transcript, deps))
-    return account_person(named, transcript.info.user_id, names)
-
-
-def _names_of_person(transcript: Transcript, person: str | None, deps: Dependencies) -> set[str]:
-    """What the account's person is known by; asked only where something is to be shared."""
-    if not transcript.info.shared_with:
-        return set()
-    known = {person, transcript.info.user_id, *_current_names(transcript, deps)}
-    return {name for name in known if name}
-
-
-def _current_names(transcript: Transcript, deps: Dependencies) -> list[str]:
-    current = deps.reader.facts(
-        transcript.key.tenant, transcript.key.scope, history=False, now=deps.clock.now(), as_of=None
-    )
-    return [fact.object for fact in current if fact.slot.subject == "user" and fact.slot.predicate == "name"]
-
-
-def _costs(extraction: Extraction, rejected: int) -> Tally:
+def _costs(extraction: Extraction, rejected: int, stands_in: bool) -> Tally:
     cost = extraction.cost
-    return Tally(1, cost.calls, cost.prompt_tokens, cost.completion_tokens, 0, 0, rejected)
+    return Tally(
+        segments=1,
+        extractor_calls=cost.calls,
+        prompt_tokens=cost.prompt_tokens,
+        completion_tokens=cost.completion_tokens,
+        rejected=rejected,
+        cached_tokens=cost.cached_tokens,
+        stand_ins=int(stands_in),
+    )
 
 
 def _with(tally: Tally, written: Written) -> Tally:

@@ -15,6 +15,7 @@ from memory_pipeline.domain.errors import (
     AttemptCrashed,
     AttemptOverran,
     BreakerOpen,
+    BudgetUsedUp,
     Defect,
     IsolationBusy,
     LeaseLost,
@@ -119,6 +120,8 @@ def attempt(claim: Claim, deps: Dependencies) -> Outcome:
         return NotMine()
     except PermanentError as error:
         return _bury(claim, _reason(error), str(error), deps)
+    except BudgetUsedUp as error:
+        return _park(claim, error, deps)
     except TransientError as error:
         return _put_back(claim, error, deps)
     except deps.time_is_up:
@@ -172,7 +175,7 @@ def _as_recorded(claim: Claim, deps: Dependencies) -> Outcome:
             return Done(entry.result)
         case EventState.DEAD:
             return Dead(entry.reason or "", entry.error or "")
-        case EventState.FAILED if entry.next_attempt_at is not None:
+        case EventState.FAILED | EventState.PENDING if entry.next_attempt_at is not None:
             return PutBack(entry.next_attempt_at, entry.reason or "")
         case _:
             return NotMine()
@@ -209,6 +212,14 @@ def _put_back(claim: Claim, error: TransientError, deps: Dependencies) -> Outcom
     level = logging.INFO if isinstance(error, _IN_GOOD_ORDER) else logging.WARNING
     _log.log(level, "event %s put back until %s: %s", claim.ref.event_id, next_attempt_at, error)
     return PutBack(next_attempt_at, _reason(error))
+
+
+def _park(claim: Claim, error: BudgetUsedUp, deps: Dependencies) -> Outcome:
+    """Until the tenant's next day it is as if it had not been tried."""
+    until = deps.clock.now() + timedelta(seconds=error.retry_after or 0.0)
+    deps.ledger.park(claim, until=until, reason="budget", error=str(error))
+    _log.info("event %s rests until %s: %s", claim.ref.event_id, until, error)
+    return PutBack(until, "budget")
 
 
 def _rest_after(error: TransientError, claim: Claim, attempts: Attempts) -> timedelta:

@@ -192,6 +192,6 @@ class Ledger(Protocol):
     def retry(
         self, tenant: Tenant, event_ids: Sequence[EventId] | None, *, now: datetime
     ) -> Sequence[EventRef]:
-        """Makes dead or failed events (None: all dead ones) pending again, attempts from zero."""
+        """Makes dead, failed or over-budget events (None: all dead ones) pending again, attempts from zero."""
 
     def stats(self) -> LedgerStats: ...

@@ -178,12 +178,14 @@ class InMemoryLedger:
     def retry(
         self, tenant: Tenant, event_ids: Sequence[EventId] | None, *, now: datetime
     ) -> Sequence[EventRef]:
-        """Makes dead or failed events (None: all dead ones) pending again, attempts from zero."""
+        """Makes dead, failed or over-budget events (None: all dead ones) pending again, attempts from zero."""
 
         def chosen(entry: LedgerEntry) -> bool:
             if event_ids is None:
                 return entry.state is EventState.DEAD
-            return entry.ref.event_id in event_ids and entry.state in (EventState.DEAD, EventState.FAILED)
+            return entry.ref.event_id in event_ids and (
+                entry.state in (EventState.DEAD, EventState.FAILED) or _over_budget(entry)
+            )
 
         with self._state.writing() as tables:
             found = [
@@ -201,11 +203,7 @@ class InMemoryLedger:
         waiting = (_waits_since(entry) for entry in entries if entry.state not in FINAL)
         done = (entry.done_at for entry in entries if entry.state is EventState.DONE and entry.done_at)
         states = Counter(entry.state for entry in entries)
-        parked = [
-            entry.next_attempt_at
-            for entry in entries
-            if entry.state is EventState.PENDING and entry.budget_until and entry.next_attempt_at
-        ]
+        parked = [entry.next_attempt_at for entry in entries if _over_budget(entry) and entry.next_attempt_at]
         return LedgerStats(
             states,
             min(waiting, default=None),
@@ -256,6 +254,14 @@ def _waits_since(entry: LedgerEntry) -> datetime:
     if entry.state is EventState.PENDING and entry.next_attempt_at is not None:
         return max(entry.recorded_at, entry.next_attempt_at)
     return entry.recorded_at
+
+
+def _over_budget(entry: LedgerEntry) -> bool:
+    return (
+        entry.state is EventState.PENDING
+        and entry.budget_until is not None
+        and entry.next_attempt_at is not None
+    )
 
 
 def _free(entry: LedgerEntry, now: datetime) -> bool:

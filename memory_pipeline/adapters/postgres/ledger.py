@@ -207,7 +207,14 @@ class PostgresLedger:
             if event_ids is None
             else sa.and_(
                 events.c.event_id.in_(list(event_ids)),
-                events.c.state.in_([EventState.DEAD, EventState.FAILED]),
+                sa.or_(
+                    events.c.state.in_([EventState.DEAD, EventState.FAILED]),
+                    sa.and_(
+                        events.c.state == EventState.PENDING,
+                        events.c.budget_until.is_not(None),
+                        events.c.next_attempt_at.is_not(None),
+                    ),
+                ),
             )
         )
         statement = (
