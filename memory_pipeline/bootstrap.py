@@ -20,6 +20,7 @@ from memory_pipeline.adapters.postgres import (
     PostgresPolicies,
     PostgresTranscripts,
 )
+from memory_pipeline.adapters.postgres.costs import PostgresCosts
 from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
 from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
@@ -30,9 +31,10 @@ from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.system.clock import SystemClock
 from memory_pipeline.adapters.system.isolation import SubprocessIsolation
 from memory_pipeline.adapters.system.keyed_digest import HmacDigest
+from memory_pipeline.domain.budget import Budget
 from memory_pipeline.domain.errors import MemoryPipelineError, UnsafeSettings
 from memory_pipeline.domain.segments import SegmentRules
-from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
+from memory_pipeline.pipeline.dependencies import Attempts, Dependencies, Fallback
 from memory_pipeline.pipeline.recall import finish_recalls
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
@@ -111,6 +113,9 @@ class Pipeline:
             outbox=PostgresOutbox(self._database),
             gauge=KombuGauge(self.urls.broker),
             job_claims=PostgresJobClaims(self._database),
+            costs=PostgresCosts(self._database),
+            budget=Budget(settings.llm_daily_calls, settings.llm_daily_tokens),
+            fallback=make_fallback(settings),
             announcements=RedisAnnouncements(self._redis),
             worker=f"{socket.gethostname()}:{os.getpid()}",
             isolation=SubprocessIsolation(settings.task_time_limit_s, environment=_told(self.urls)),
@@ -204,6 +209,15 @@ def make_extractor(settings: Settings) -> Extractor:
         attempts=settings.llm_attempts,
     )
     return OpenAIExtractor(ChatSettings(endpoint, window_tokens=settings.window_tokens * 2))
+
+
+def make_fallback(settings: Settings) -> Fallback | None:
+    """Who reads in the model's place while its endpoint is left alone; None where nobody does."""
+    if settings.extractor_name == "rules" or settings.llm_fallback == "off":
+        return None
+    by_rules = settings.model_copy(update={"extractor": "rules"})
+    redo_after = timedelta(seconds=settings.llm_redo_after_s) if settings.llm_redo else None
+    return Fallback(DeferredExtractor(lambda: make_extractor(by_rules)), redo_after)
 
 
 def make_judge(settings: Settings) -> Judge | None:

@@ -39,6 +39,13 @@ class Settings(BaseSettings):
     llm_timeout_s: float = Field(120.0, gt=0, le=600)
     llm_call_timeout_s: float = Field(60.0, gt=0, le=600)
     llm_attempts: int = Field(3, ge=1, le=10)
+    # What a day of a tenant may take of the model, unless its policy says otherwise; None is no bound.
+    llm_daily_calls: int | None = Field(None, ge=0)
+    llm_daily_tokens: int | None = Field(None, ge=0)
+    # Who reads a segment while the endpoint is left alone, and whether the model reads it again afterwards.
+    llm_fallback: Literal["off", "rules"] = "off"
+    llm_redo: bool = True
+    llm_redo_after_s: float = Field(120.0, gt=0)
     conflict_judge: Literal["off", "openai"] = "off"
 
     embedder: Literal["local", "openai"] = "local"
