@@ -20,6 +20,7 @@ Place = Mapping[Slot, Sequence[Assertion]]
 
 NEVER_PURGED = frozenset({"name"})  # what a person was called decides whose other statements are
 _TRIES = 32
+_Key = tuple[Slot | None, str]  # a single-valued slot, or the name of a line of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +78,12 @@ def _order(assertion: Assertion) -> tuple[datetime, AssertionId]:
 
 def _lines(place: Place, projections: Sequence[Projection]) -> list[_Line]:
     """The place's lines with a fact on them. What belongs to several, as a withdrawal of everything, is in none."""
-    by_key: dict[tuple[Slot | None, str], dict[FactId, set[AssertionId]]] = {}
+    by_key: dict[_Key, dict[FactId, set[AssertionId]]] = {}
     for projection in projections:
         for fact in projection.facts:
-            key = (None, fact.line) if fact.line else (fact.slot, "")
+            key: _Key = (None, fact.line) if fact.line else (fact.slot, "")
             by_key.setdefault(key, {}).setdefault(fact.id, set()).update(fact.assertions)
-    owners: dict[AssertionId, set[tuple[Slot | None, str]]] = {}
+    owners: dict[AssertionId, set[_Key]] = {}
     line_of = {id_: key for key, facts in by_key.items() for id_ in facts}
     for key, facts in by_key.items():
         for member in {each for members in facts.values() for each in members}:
@@ -95,16 +96,16 @@ def _lines(place: Place, projections: Sequence[Projection]) -> list[_Line]:
     return [_line(key, facts, stated, owners) for key, facts in sorted(by_key.items(), key=_line_order)]
 
 
-def _line_order(item: tuple[tuple[Slot | None, str], object]) -> str:
+def _line_order(item: tuple[_Key, object]) -> str:
     (slot, line), _ = item
     return line if slot is None else f"{slot.subject}\x1e{slot.predicate}"
 
 
 def _line(
-    key: tuple[Slot | None, str],
+    key: _Key,
     facts: Mapping[FactId, set[AssertionId]],
     stated: Iterable[tuple[Slot, Assertion]],
-    owners: Mapping[AssertionId, set[tuple[Slot | None, str]]],
+    owners: Mapping[AssertionId, set[_Key]],
 ) -> _Line:
     slot = key[0]
     members = [

@@ -10,10 +10,8 @@ from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
 
-from memory_pipeline.domain.assertion import AssertionId
-from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.lifecycle import Ageing
-from memory_pipeline.domain.night import RunId, Shard, Step
+from memory_pipeline.domain.night import RunId, Step
 from memory_pipeline.domain.purge import Cut
 from memory_pipeline.domain.schedule import Schedule
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -42,14 +40,13 @@ class DueKey:
 
 @dataclass(frozen=True, slots=True)
 class Aged:
-    """A memory as forgetting sees it, accesses and pins included. `slot` is None for episodes."""
+    """A memory as forgetting sees it, accesses and pins included."""
 
     scope: Scope
     memory_id: UUID
     tier: Tier
     ageing: Ageing
     schedule: Schedule
-    slot: Slot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +121,8 @@ class ForgettingUnit(Protocol):
     def aged_in(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Aged]:
         """The facts of these slots, whatever they are due for."""
 
-    def placed_facts(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Fact]:
-        """The rows of these slots."""
+    def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
+        """Where these facts stand."""
 
     def settle(self, items: Iterable[tuple[Aged, Schedule]]) -> None:
         """Keeps when these are due next."""

@@ -22,10 +22,12 @@ CREATE TABLE ageing (
 CREATE INDEX ageing_due_idx ON ageing (tenant, kind, due_at, scope, memory_id) WHERE due_at IS NOT NULL;
 CREATE INDEX ageing_expires_idx ON ageing (tenant, expires_at, scope, memory_id) WHERE expires_at IS NOT NULL;
 
--- A policy that forgets otherwise makes every memory due once; `replanned_at` is when a night did so.
+-- Each policy that forgets otherwise counts as a change, after which every memory is due once; `replanned` is the change
+-- that nights have seen to, `replanned_at` when.
 CREATE TABLE forgetting_policies (
     tenant TEXT NOT NULL,
-    changed BOOLEAN DEFAULT false NOT NULL,
+    changes INTEGER DEFAULT 0 NOT NULL,
+    replanned INTEGER DEFAULT 0 NOT NULL,
     replanned_at TIMESTAMP WITH TIME ZONE,
     CONSTRAINT forgetting_policies_pkey PRIMARY KEY (tenant)
 );

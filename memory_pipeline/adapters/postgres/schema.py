@@ -386,7 +386,8 @@ forgetting_policies = sa.Table(
     "forgetting_policies",
     metadata,
     _tenant(),
-    sa.Column("changed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("changes", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("replanned", sa.Integer, nullable=False, server_default=sa.text("0")),
     _instant("replanned_at", nullable=True),
 )
 
