@@ -8,6 +8,7 @@ from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.affixes import without_affixes
 from memory_pipeline.domain.comparison.chinese_affixes import without_chinese_affixes
 from memory_pipeline.domain.comparison.chinese_grammar import ChineseGrammar
+from memory_pipeline.domain.comparison.chinese_notation import in_one_notation
 from memory_pipeline.domain.comparison.english_figures import plain_figures
 from memory_pipeline.domain.comparison.figures import in_one_figure, percent_in_figures
 from memory_pipeline.domain.comparison.normalise import base_form
@@ -37,7 +38,7 @@ _ALONE = {"叫": "名叫", "买": "购买"}
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
     base = without_affixes(without_chinese_affixes(plain_figures(percent_in_figures(base_form(text)))))
-    items = with_lemmas(in_one_figure(scan(base)))
+    items = with_lemmas(in_one_figure(scan(in_one_notation(base))))
     return tuple(_Grammar(in_one_wording(items)).tokens())
 
 

@@ -16,7 +16,7 @@ _MAIL_OR_URL = re.compile(
     r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+|https?://[^\s,;()\"\u3000-\u9fff]+|www\.[^\s,;()\"\u3000-\u9fff]+"
 )
 _PHONE = re.compile(
-    r"\+\d[\d ().-]{6,}\d(?![\w%])|(?<![\w.,-])(?:\(\d{2,4}\)[ -]?\d[\d -]*\d|\d{2,4}(?:[- ]\d{3,8}){1,3}|\d{9,})(?![\w%.,-]*\d|[a-z%])"
+    r"\+\d[\d ().-]{6,}\d(?![\w%])|(?<![a-z0-9_.,-])(?:\(\d{2,4}\)[ -]?\d[\d -]*\d|\d{2,4}(?:[- ]\d{3,8}){1,3}|\d{9,})(?![\w%.,-]*\d|[a-z%])"
 )
 _IDENTIFIER = re.compile(r"(?<![a-z0-9])(?:[a-z0-9]+(?:[_./-][a-z0-9_]+)+|[a-z0-9_]+)(?![a-z0-9])")
 _VERSION = re.compile(r"v?\d+(?:\.\d+){2,}")
@@ -134,7 +134,13 @@ def _figure(text: str, position: int) -> tuple[Item, int] | None:
         old = re.compile(r"[\s-]old\b").match(text, end)
         if old:
             return Item(text[position : old.end()], "figure", f"{plain(quantity.value / 12)} age"), old.end()
-    if not quantity.unit and match["fig"] and key.isdigit() and len(match["fig"]) >= 7:
+    if (
+        not quantity.unit
+        and match["fig"]
+        and key.isdigit()
+        and len(match["fig"]) >= 7
+        and "," not in match["fig"]
+    ):
         return Item(match.group(), "identifier", match["fig"].replace(",", "")), end
     if not quantity.unit and text[end : end + 1] in LIGHT_CLASSIFIERS and end < len(text):
         end += 1

@@ -1,0 +1,255 @@
+"""Figures, times and measures of a Chinese statement in one notation, before it is cut: `七个半小时` as `7.5小时`.
+
+Every rule here is one-to-one: what is another value stays another text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+
+from memory_pipeline.domain.comparison.normalise import has_cjk
+from memory_pipeline.domain.comparison.numerals import ZH_NUMERAL, parse_figure, parse_zh, plain
+
+_NUMERAL = f"(?:\\d+(?:\\.\\d+)?|[{ZH_NUMERAL}]+)"
+_DIGIT = "[零〇一二三四五六七八九]"
+_Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], str] | str]
+
+
+def in_one_notation(base: str) -> str:
+    """`base`, in base form, with its figures as digits where Chinese writes them in more than one way."""
+    if not has_cjk(base):
+        return base
+    for pattern, replacement in _RULES:
+        base = pattern.sub(replacement, base)
+    if _STORAGE.search(base):
+        base = _BARE_BYTES.sub(r"\1\2b", base)
+    if _WARMTH.search(base):
+        base = _BARE_DEGREES.sub(r"\1°c", base)
+    return base
+
+
+def _number(text: str) -> Decimal | None:
+    return parse_figure(text) if text[0].isdigit() else parse_zh(text)
+
+
+def _half_more(match: re.Match[str]) -> str:
+    """`七个半小时`, `三岁半`, `两年半`: a half more of the unit."""
+    value = _number(match["n"])
+    return match.group() if value is None else f"{plain(value + Decimal('0.5'))}{match['unit']}"
+
+
+def _decimals(match: re.Match[str]) -> str:
+    """`一米七八`, `五十五块五`: what follows the unit are its decimals."""
+    value, digits = _number(match["n"]), parse_zh(match["rest"]) if not match["rest"].isdigit() else None
+    tail = (
+        match["rest"] if digits is None else "".join(plain(parse_zh(c) or Decimal(0)) for c in match["rest"])
+    )
+    if value is None or "." in plain(value):
+        return match.group()
+    return f"{plain(value)}.{tail}{match['unit']}"
+
+
+def _money(match: re.Match[str]) -> str:
+    """`三块五毛`, `3元5角2分`."""
+    yuan, jiao, fen = (_number(match[g]) if match[g] else Decimal(0) for g in ("y", "j", "f"))
+    if yuan is None or jiao is None or fen is None:
+        return match.group()
+    return f"{plain(yuan + jiao / 10 + fen / 100)}元"
+
+
+def _clock_span(match: re.Match[str]) -> str:
+    """`一小时四十八分` and `1分30秒` in the smaller unit."""
+    big, small = _number(match["n"]), _number(match["m"])
+    if big is None or small is None:
+        return match.group()
+    hours = match["unit"] in {"小时", "个小时", "钟头", "个钟头", "h"}
+    return f"{plain(big * 60 + small)}{'分钟' if hours else '秒'}"
+
+
+def _years_and_months(match: re.Match[str]) -> str:
+    years, months = _number(match["n"]), _number(match["m"])
+    return match.group() if years is None or months is None else f"{plain(years * 12 + months)}个月"
+
+
+def _years(match: re.Match[str]) -> str:
+    """A length in years as months, so that `两年` is `24个月`; a year of the calendar has four digits, or a month behind it."""
+    years = _number(match["n"])
+    return match.group() if years is None or years >= _CENTURY else f"{plain(years * 12)}个月"
+
+
+_CENTURY, _THIS_CENTURY = 100, 50
+
+
+def _short_year(match: re.Match[str]) -> str:
+    """`24年6月` and `八七年生`: the year without its century."""
+    digits = "".join(plain(parse_zh(c) or Decimal(0)) if not c.isdigit() else c for c in match["n"])
+    century = "20" if int(digits) < _THIS_CENTURY else "19"
+    return f"{century}{digits}年"
+
+
+def _compact_date(match: re.Match[str]) -> str:
+    """`20240305` as `2024-03-05` if it is a day."""
+    year, month, day = int(match[1]), int(match[2]), int(match[3])
+    try:
+        date(year, month, day)
+    except ValueError:
+        return match.group()
+    return f"{year}-{month:02d}-{day:02d}"
+
+
+def _fraction(match: re.Match[str]) -> str:
+    whole, part = _number(match["d"]), _number(match["n"])
+    if whole is None or part is None or not whole:
+        return match.group()
+    if whole == _CENTURY:
+        return f"{plain(part)}%"
+    return (
+        f"{plain(part * 1000 / whole)}‰" if whole in {1000, 10000} else f"{plain(part)}fraction{plain(whole)}"
+    )
+
+
+def _tenths(match: re.Match[str]) -> str:
+    """`三成`, `三成半`: tenths as per cent."""
+    value = _number(match["n"])
+    if value is None:
+        return match.group()
+    rest = Decimal(5) if match["half"] == "半" else parse_zh(match["half"]) if match["half"] else None
+    return f"{plain(value * 10 + (rest or 0))}%"
+
+
+def _weekdays(match: re.Match[str]) -> str:
+    """`周一、三、五`: each with its stem."""
+    days = re.findall("[一二三四五六日天]", match["days"])
+    return ",".join(f"周{day}" for day in days)
+
+
+def _same_weekday(match: re.Match[str]) -> str:
+    """`2025年3月5日(周三)`: the weekday that the date has anyway goes."""
+    try:
+        day = date(int(match["y"]), int(match["m"]), int(match["d"]))
+    except ValueError:
+        return match.group()
+    return match["date"] if "一二三四五六日天".index(match["w"]) in _indices(day) else match.group()
+
+
+def _indices(day: date) -> tuple[int, ...]:
+    return (6, 7) if day.isoweekday() == len("一二三四五六日") else (day.isoweekday() - 1,)
+
+
+def _below_zero(match: re.Match[str]) -> str:
+    value = _number(match["n"])
+    return match.group() if value is None else f"-{plain(value)}°c"
+
+
+def _ratio(match: re.Match[str]) -> str:
+    left, right = _number(match["n"]), _number(match["m"])
+    return match.group() if left is None or right is None else f"{plain(left)}_{plain(right)}"
+
+
+def _binary(match: re.Match[str]) -> str:
+    """`2048MB` is `2GB`: sizes that are whole in the larger unit, counted by 1024."""
+    value, rest = divmod(int(match["n"]), 1024)
+    return match.group() if rest or not value else f"{value}{_LARGER[match['unit']]}b"
+
+
+_LARGER = {"k": "m", "m": "g", "g": "t"}
+
+
+def _digits_before_latin(match: re.Match[str]) -> str:
+    value = parse_zh(match["n"])
+    return match.group() if value is None else f"{plain(value)}{match['unit']}"
+
+
+def _land(match: re.Match[str]) -> str:
+    """`三亩` as square metres where that is a whole number, a hectare always."""
+    value = _number(match["n"])
+    if value is None:
+        return match.group()
+    area = value * 10000 if match["unit"] == "公顷" else value * 2000 / 3
+    return f"{plain(area)}平方米" if area == area.to_integral_value() else f"{plain(value)}亩"
+
+
+def _every(match: re.Match[str]) -> str:
+    """`每7天` is `每周`."""
+    value = _number(match["n"])
+    return _PERIODS.get((plain(value), match["unit"]), match.group()) if value is not None else match.group()
+
+
+_PERIODS = {("7", "天"): "每周", ("7", "日"): "每周", ("24", "小时"): "每天", ("24", "个小时"): "每天", ("60", "分钟"): "每小时", ("60", "秒"): "每分钟",
+            ("12", "个月"): "每年", ("3", "个月"): "每季度", ("1", "小时"): "每小时", ("1", "天"): "每天", ("1", "周"): "每周", ("1", "个月"): "每月"}  # fmt: skip
+
+
+def _lunar_day(match: re.Match[str]) -> str:
+    value = _number(match["n"])
+    return match.group() if value is None else f"{plain(value)}日"
+
+
+def _feast(match: re.Match[str]) -> str:
+    return _FEASTS[match["feast"]]
+
+
+_FEASTS = {"元旦": "1月1日", "情人节": "2月14日", "妇女节": "3月8日", "愚人节": "4月1日", "劳动节": "5月1日", "五一": "5月1日", "青年节": "5月4日", "儿童节": "6月1日", "六一": "6月1日",
+           "建党节": "7月1日", "建军节": "8月1日", "教师节": "9月10日", "国庆节": "10月1日", "国庆": "10月1日", "双十一": "11月11日", "平安夜": "12月24日", "圣诞节": "12月25日", "圣诞": "12月25日"}  # fmt: skip
+
+
+def _rules(*rules: tuple[str, Callable[[re.Match[str]], str] | str]) -> tuple[_Rule, ...]:
+    return tuple((re.compile(pattern), replacement) for pattern, replacement in rules)
+
+
+_SPAN = "小时|个小时|钟头|个钟头"
+_COUNTED = "次|趟|回|遍|杯|片|粒|瓶|顿|支|根|包|颗|滴|针|节|场|份|本|篇|条|个|毫克|毫升|克|公里|km|ml|mg|元|块|小时|分钟"
+_PER = "天|日|周|星期|个?礼拜|个月|月|年|季度|小时|分钟|秒|晚"
+_RULES = _rules(
+    (r"俩(?!口)", "两个"),
+    (r"仨", "三个"),
+    (r"(?<![a-z\d])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)", _compact_date),
+    (rf"(?<![\d年]|{_DIGIT})(?P<n>\d\d|{_DIGIT}{{2}})年(?=\s?(?:\d|[{ZH_NUMERAL}])+\s?月(?!内|后)|[生出]|毕业|入职|结婚|退休|创立|成立|建成|春|夏|秋|冬|初|底|末)", _short_year),
+    (r"(?P<date>(?P<y>\d{4})[-年/.](?P<m>\d{1,2})[-月/.](?P<d>\d{1,2})[日号]?)\s?[(,]?\s?(?:周|星期|礼拜)(?P<w>[一二三四五六日天])\)?", _same_weekday),
+    (r"(?:周|星期|礼拜)(?P<days>[一二三四五六日天](?:\s?[,和及与/]?\s?(?!到|至)[一二三四五六日天])+)(?![\u4e00-\u9fff]?[月点时号])(?!\s?[到至-])", _weekdays),
+    (rf"(?P<d>{_NUMERAL})分之(?P<n>{_NUMERAL}(?:点{_DIGIT}+)?)", _fraction),
+    (r"(?P<n>\d+(?:\.\d+)?)\s?‰", r"\g<n>‰"),
+    (r"(?<![\d/])(?P<n>[1-9])/(?P<d>[2-9])(?=的)", _fraction),
+    (r"(?P<n>[一二三四五六七八九]|(?<!\d)\d)成(?P<half>半|[一二三四五六七八九])?(?=[的以左上下,.;]|$|员工|用户|人|客户)", _tenths),
+    (rf"零下\s?(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)(?:c)?", _below_zero),
+    (rf"(?<!\d)负(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)", _below_zero),
+    (rf"(?P<n>{_NUMERAL})个?半(?P<unit>小时|钟头|月|年|星期|礼拜)", _half_more),
+    (rf"(?P<n>{_NUMERAL})(?P<unit>小时|岁|年|斤|公斤|公里|里|天)半(?!年|月|天)", _half_more),
+    (r"半个?(?P<unit>小时|钟头)", "30分钟"),
+    (r"(?<![上下前后大每一])半年", "6个月"),
+    (r"(?<![年两三四五六七八九十\d])一刻钟", "15分钟"),
+    (rf"(?P<y>{_NUMERAL})[块元](?:(?P<j>{_NUMERAL})[毛角])(?:(?P<f>{_NUMERAL})分)?钱?", _money),
+    (rf"(?P<n>{_NUMERAL})(?P<unit>米|块|斤|公斤)(?P<rest>{_DIGIT}{{1,2}}|(?<=米)\d{{1,2}})(?!(?!一[个天月年斤平次份杯人位件])[{ZH_NUMERAL}\d个年月日号点米块斤毛元%.])", _decimals),
+    (rf"(?P<n>{_NUMERAL})\s?(?P<unit>{_SPAN})零?(?P<m>{_NUMERAL})\s?分钟?", _clock_span),
+    (rf"(?P<n>{_NUMERAL})\s?(?P<unit>分钟?)(?P<m>{_NUMERAL})\s?秒钟?", _clock_span),
+    (rf"(?P<n>{_NUMERAL})\s?年零?(?P<m>{_NUMERAL})个月", _years_and_months),
+    (rf"(?<![\d第])(?<!{_DIGIT})(?P<n>\d{{1,2}}(?:\.\d)?|[一二两三四五六七八九十]{{1,3}})\s?年(?!级|代|度|\s?[{ZH_NUMERAL}\d]+\s?月|前任|初|底|末|春|夏|秋|冬|生|出生|毕业)", _years),
+    (r"半(?=[片粒杯瓶斤份碗包袋支勺升公])", "0.5"),
+    (r"(?<=[日号])(?:当天|当日|那天)", ""),
+    (rf"(?<![第每隔前后下上这那过了近差有唯统{ZH_NUMERAL}\d])(?:每一|一)个?(?P<per>{_PER}|次|趟|顿|回|人|杯)(?=[^,.;]{{0,6}}?(?:{_NUMERAL})\s?(?:{_COUNTED}))", r"每\g<per>"),
+    (rf"(?P<n>{_NUMERAL}\s?(?:{_COUNTED}|[\u4e00-\u9fff]))\s?/\s?(?P<per>秒|分钟?|小时|天|日|周|月|年)(?![\u4e00-\u9fff\d])", r"每\g<per>\g<n>"),
+    (r"(?<=\d)\s?[-~]\s?(?=\d{1,2}(?::\d\d|点|时))", "到"),
+    (r"(?<![\w-])(?P<n>\d{1,4})\s?[-~]\s?(?P<m>\d{1,4})(?=\s?(?:%|天|日|个|年|岁|人|元|块|次|小时|分钟|秒|公里|米|号|月|周|层|楼|度|°|台|万|千|百))", r"\g<n>到\g<m>"),
+    (r"(?<=周[一二三四五六日天])\s?[-~]\s?(?=周)", "到"),
+    (rf"(?P<n>{_NUMERAL})\s?比\s?(?P<m>{_NUMERAL})(?![\u4e00-\u9fff]?[度高低大小多少])", _ratio),
+    (r"(?<![\d:.])(?P<n>\d{1,3}):(?P<m>\d)(?![\d:])", _ratio),
+    (r"(?<!\d)\+?(?:00)?86[\s-]?(?=1[3-9]\d(?:[\s-]?\d){8}(?!\d))", ""),
+    (r"明早", "明天早上"), (r"明晚", "明天晚上"), (r"昨晚", "昨天晚上"), (r"今早", "今天早上"), (r"今晚", "今天晚上"), (r"后天早", "后天早上"),
+    (r"(?<=月)初(?P<n>[一二三四五六七八九十]|10|[1-9])(?![\d折]|[一二三四五六七八九十])", _lunar_day),
+    (rf"(?<![a-z\d.])(?P<n>[{ZH_NUMERAL}]+)\s?(?P<unit>[a-z°%]+)", _digits_before_latin),
+    (r"(?<![\d.])(?P<n>\d{4,})\s?(?P<unit>[kmg])i?b(?![a-z])", _binary),
+    (rf"(?P<n>{_NUMERAL})\s?(?P<unit>亩|公顷)", _land),
+    (rf"每(?:隔)?\s?(?P<n>{_NUMERAL})\s?(?P<unit>天|日|周|个月|小时|个小时|分钟|秒)", _every),
+    (rf"(?P<feast>{'|'.join(_FEASTS)})节?(?:当天|那天|当日|这天)", _feast), (r"元旦(?!节?假|期)", "1月1日"),
+    (r"万兆(?=网|带宽|光|以太)", "10gbps"), (r"千兆(?=网|带宽|光|以太)", "1gbps"), (r"百兆(?=网|带宽|光|以太)", "100mbps"),
+    (r"\.js(?![a-z])", "js"),
+    (rf"(?<![a-z\d._/-])([a-z][a-z+#]*) (\d+(?:\.\d+)*)(?![\w.:/-]*\d)(?!\s?(?:{_COUNTED}|核|台|层|楼|天|个|[kmgt]b|%|:))(?=[\u4e00-\u9fff,.;)]|$| )", r"\1\2"),
+)  # fmt: skip
+_STORAGE = re.compile(
+    r"流量|内存|存储|硬盘|磁盘|空间|容量|显存|缓存|套餐|文件|备份|云盘|网盘|大小|盘|带内存|[核]"
+)
+_BARE_BYTES = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?)\s?([gmt])(?![a-z\d])")
+_WARMTH = re.compile(r"温|烤|烧到|气候|天气|体温|空调|烘")
+_BARE_DEGREES = re.compile(rf"({_NUMERAL})\s?(?:摄氏)?度(?![假过数日电量\u4e00-\u4e01])")
