@@ -9,13 +9,14 @@ from datetime import datetime
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from memory_pipeline.domain.budget import budget_of, day_of
+from memory_pipeline.domain.budget import budget_of
 from memory_pipeline.domain.cost import NOTHING, Cost
 from memory_pipeline.domain.errors import BudgetUsedUp, MemoryPipelineError, TransientError
 from memory_pipeline.domain.extractor_name import ExtractorName
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.model_day import model_day
 from memory_pipeline.ports.costs import Costs, Purpose, Spending
 
 _log = logging.getLogger(__name__)
@@ -64,19 +65,15 @@ def refuse_over_budget(tenant: Tenant, deps: Dependencies) -> None:
     if deps.costs is None:
         return
     policy = deps.policies.of(tenant).policy
-    budget = budget_of(policy, deps.budget)
-    if not budget.bounded:
+    if not budget_of(policy, deps.budget).bounded:
         return
-    now = deps.clock.now()
-    since, until = day_of(now, ZoneInfo(policy.zone))
-    totals = deps.costs.totals(tenant, since, until)
-    calls = sum(each.cost.calls for each in totals)
-    tokens = sum(each.cost.tokens for each in totals)
-    if budget.used_up(calls, tokens):
+    day = model_day(tenant, policy, deps)
+    if day.used_up:
+        until = day.until.astimezone(ZoneInfo(day.zone)).isoformat(timespec="minutes")
         raise BudgetUsedUp(
-            f"the model's budget of the day is used up ({calls} calls, {tokens} tokens): it goes on at "
-            f"{until.astimezone(ZoneInfo(policy.zone)).isoformat(timespec='minutes')}, or after a policy with a larger one",
-            (until - now).total_seconds(),
+            f"the model's budget of the day is used up ({day.cost.calls} calls, {day.cost.tokens} tokens): it goes on "
+            f"at {until}, or with `events retry` after the budget was raised",
+            (day.until - deps.clock.now()).total_seconds(),
         )
 
 

@@ -12,7 +12,10 @@ from memory_pipeline.ports.queues import BrokerState
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Ages are as of `at`; None where nothing waits, or nothing was ever done. `inbox` waits for the ledger."""
+    """Ages are as of `at`; None where nothing waits, or nothing was ever done. `inbox` waits for the ledger.
+
+    `over_budget` counts the events that rest for their tenant's budget, the first of them until `over_budget_until`.
+    """
 
     at: datetime
     states: Mapping[str, int]
@@ -22,6 +25,8 @@ class Health:
     outbox: int
     oldest_announcement: timedelta | None
     broker: BrokerState | None
+    over_budget: int = 0
+    over_budget_until: datetime | None = None
 
     def stuck(self, longest: timedelta) -> bool:
         """Whether an event has waited for longer than that."""
@@ -42,6 +47,8 @@ def health(deps: Dependencies) -> Health:
         outbox=backlog.waiting if backlog is not None else 0,
         oldest_announcement=_age(now, backlog.oldest_at) if backlog is not None else None,
         broker=deps.gauge.state() if deps.gauge is not None else None,
+        over_budget=stats.over_budget,
+        over_budget_until=stats.over_budget_until,
     )
 
 

@@ -26,7 +26,7 @@ def up(ctx: click.Context, detach: bool) -> None:
     else:
         warn("starting servers, workers and beat; Ctrl-C ends the workers, `down` the servers too")
         run_supervised(settings)
-    document = runtime_state(settings)
+    document = runtime_state(settings, invocation_of(ctx).tenant)
     answer(invocation_of(ctx), document, lambda: state_tables(document))
 
 
@@ -39,5 +39,5 @@ def down(ctx: click.Context) -> None:
     stop_detached(settings)
     if settings.embedded:
         stop_servers(settings.home.expanduser().absolute())
-    document = runtime_state(settings)
+    document = runtime_state(settings, invocation_of(ctx).tenant)
     answer(invocation_of(ctx), document, lambda: state_tables(document))

@@ -11,12 +11,15 @@ from rich.console import Group, RenderableType
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
 from memory_pipeline.bootstrap import Pipeline, open_pipeline
+from memory_pipeline.domain.scope import Tenant, parse_tenant
 from memory_pipeline.embedded import server_states
 from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
 from memory_pipeline.interfaces.cli.output import answer, warn
+from memory_pipeline.interfaces.rendering.costs import model_document, model_line, over_budget_line
 from memory_pipeline.interfaces.rendering.tables import pairs_table
 from memory_pipeline.pipeline.health import health
+from memory_pipeline.pipeline.model_day import model_day
 from memory_pipeline.settings import Settings, load_settings
 
 _NOTHING: dict[str, Any] = {
@@ -31,6 +34,8 @@ _NOTHING: dict[str, Any] = {
     "outbox": {"waiting": 0, "oldest_s": None},
     "queues": {},
     "unacked": {"count": None, "oldest_s": None},
+    "model": None,
+    "over_budget": {"events": 0, "until": None},
 }
 
 
@@ -44,7 +49,7 @@ _NOTHING: dict[str, Any] = {
 @click.pass_context
 def status(ctx: click.Context, max_pending_s: float | None) -> int:
     """Tell what runs and what waits. Starts nothing."""
-    document = runtime_state(load_settings())
+    document = runtime_state(load_settings(), invocation_of(ctx).tenant)
     answer(invocation_of(ctx), document, lambda: state_tables(document))
     waited = document["oldest_pending_s"]
     if max_pending_s is None or waited is None or waited <= max_pending_s:
@@ -53,8 +58,10 @@ def status(ctx: click.Context, max_pending_s: float | None) -> int:
     return ExitCode.FAILED
 
 
-def runtime_state(settings: Settings) -> dict[str, Any]:
-    """The state of servers, workers and ledger. `running` says that the servers answer and a worker is there.
+def runtime_state(settings: Settings, tenant: str = "default") -> dict[str, Any]:
+    """The state of servers, workers and ledger, and what the tenant's day took of models.
+
+    `running` says that the servers answer and a worker is there.
 
     Raises DatabaseUnavailable and BrokerUnavailable for servers that the settings name and that do not answer.
     """
@@ -63,7 +70,7 @@ def runtime_state(settings: Settings) -> dict[str, Any]:
         return {**_NOTHING, "servers": servers}
     pipeline = open_pipeline(settings)
     try:
-        return {**_live_state(pipeline), "servers": servers}
+        return {**_live_state(pipeline), **_model_state(pipeline, parse_tenant(tenant)), "servers": servers}
     finally:
         pipeline.close()
 
@@ -101,7 +108,16 @@ def _live_state(pipeline: Pipeline) -> dict[str, Any]:
             "count": broker.unacked if broker is not None else None,
             "oldest_s": _rounded(broker.oldest_unacked_s) if broker is not None else None,
         },
+        "over_budget": {
+            "events": found.over_budget,
+            "until": found.over_budget_until.isoformat() if found.over_budget_until is not None else None,
+        },
     }
+
+
+def _model_state(pipeline: Pipeline, tenant: Tenant) -> dict[str, Any]:
+    deps = pipeline.dependencies
+    return {"model": model_document(tenant, model_day(tenant, deps.policies.of(tenant).policy, deps))}
 
 
 def _seconds(age: timedelta | None) -> float | None:
@@ -128,6 +144,8 @@ def state_tables(document: dict[str, Any]) -> RenderableType:
                 **(workers or {"workers": "none: `memory-pipeline up` starts them"}),
                 "events": events or "none",
                 "longest waiting": "nothing waits" if waiting is None else f"{waiting:.0f} s",
+                "model today": model_line(document["model"]) if document["model"] else "unknown",
+                "over budget": over_budget_line(document["over_budget"]),
                 "queues": ", ".join(f"{name} {n}" for name, n in document["queues"].items()) or "unknown",
             }
         )
