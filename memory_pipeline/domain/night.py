@@ -44,6 +44,15 @@ class Shard:
 WHOLE = Shard()
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Under which run, shard and step a change is counted, in the transaction that makes it."""
+
+    run: RunId
+    shard: int
+    step: Step
+
+
 def bucket_of(scope: Scope) -> int:
     """A number that follows from the scope's name alone, 0 to 65,535, evenly spread."""
     return uuid5(_NAMESPACE, str(scope)).int % _BUCKETS

@@ -6,7 +6,7 @@ An access does not write it: a night that meets a memory which was touched meanw
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 from memory_pipeline.domain.assertion import Forgettability
@@ -19,6 +19,9 @@ from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection import stale_at
 
 _LASTING = (Forgettability.LOW, Forgettability.MEDIUM, Forgettability.HIGH)
+_FORGETTING = tuple(
+    each.name for each in fields(Policy) if each.name.startswith(("decay_", "archive_", "purge_", "purges"))
+)
 _BY_PERSON = (Source.USER_STATED, Source.CORRECTED)
 
 
@@ -62,6 +65,11 @@ def touched(memory: Ageing, last_access_at: datetime | None, *, pinned: bool) ->
     """The memory with what recalls and pins know of it."""
     since = idle_since(last_access_at, memory.idle_from, None)
     return replace(memory, idle_from=since or memory.idle_from, pinned=pinned)
+
+
+def forgets_alike(one: Policy, other: Policy) -> bool:
+    """Whether due instants by one policy are those by the other."""
+    return all(getattr(one, name) == getattr(other, name) for name in _FORGETTING)
 
 
 def ageing_of_fact(rows: Sequence[Fact], recorded_at: datetime | None) -> Ageing:

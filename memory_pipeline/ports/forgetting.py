@@ -97,15 +97,6 @@ class Run:
         return self.status is not RunStatus.RUNNING
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Under which run, shard and step a change is counted, in the transaction that makes it."""
-
-    run: RunId
-    shard: int
-    step: Step
-
-
 class ForgettingUnit(Protocol):
     """One transaction on some scopes; `scopes` are those whose rows it holds locked. `memory` writes in it too."""
 
@@ -146,9 +137,6 @@ class ForgettingUnit(Protocol):
 
         The facts' rows are left to the projection of what remains.
         """
-
-    def tally(self, tally: Tally, tier: Tier, number: int) -> None:
-        """Counts changes; they count if the unit ends without an error."""
 
 
 class Forgetting(Protocol):

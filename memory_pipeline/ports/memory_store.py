@@ -15,6 +15,7 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact, Projection
+from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
@@ -133,8 +134,24 @@ class MemoryUnit(Protocol):
     def notify(self, notifications: Iterable[Notification]) -> None:
         """Writes outbox rows."""
 
-    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
-        """Ends the event done in this transaction; raises LeaseLost when the attempt was taken over."""
+    def tally(self, tally: Tally, tier: Tier, number: int) -> None:
+        """Counts changes of a night; they count if the unit ends without an error. Called last."""
+
+    def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
+        """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""
+
+    def complete(
+        self,
+        claim: Claim,
+        *,
+        now: datetime,
+        result: Mapping[str, Any],
+        document: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Ends the event done in this transaction; raises LeaseLost when the attempt was taken over.
+
+        `document` takes the place of the event's own, whose words are not to be kept.
+        """
 
 
 class MemoryStore(Protocol):

@@ -12,6 +12,7 @@ from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.schema import registry_versions, tenants
 from memory_pipeline.domain.errors import InvalidInput, UnsafeSettings
 from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.schedule import forgets_alike
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
 from memory_pipeline.ports.policies import TenantPolicy
@@ -19,6 +20,10 @@ from memory_pipeline.ports.policies import TenantPolicy
 _KEY = "hashtextextended('policy' || chr(30) || :tenant, 0)"
 _HOLD_POLICY = sa.text(f"SELECT pg_advisory_xact_lock_shared({_KEY})")
 _TAKE_POLICY = sa.text(f"SELECT pg_advisory_xact_lock({_KEY})")
+_COUNT_CHANGE = sa.text(
+    "INSERT INTO forgetting_policies (tenant, changes) VALUES (:tenant, 1) "
+    "ON CONFLICT (tenant) DO UPDATE SET changes = forgetting_policies.changes + 1"
+)
 
 
 class PostgresPolicies:
@@ -38,6 +43,8 @@ class PostgresPolicies:
             connection.execute(insert(tenants).values(tenant=tenant).on_conflict_do_nothing())
         with self._database.transaction(tenant) as connection:
             connection.execute(_TAKE_POLICY, {"tenant": tenant})
+            if _forgets_otherwise(connection, tenant, policy):
+                connection.execute(_COUNT_CHANGE, {"tenant": tenant})
             connection.execute(
                 sa.update(tenants).where(tenants.c.tenant == tenant).values(policy=policy_document(policy))
             )
@@ -55,6 +62,13 @@ class PostgresPolicies:
         )
         with self._database.transaction(tenant) as connection:
             connection.execute(statement)
+
+
+def _forgets_otherwise(connection: sa.Connection, tenant: Tenant, policy: Policy) -> bool:
+    try:
+        return not forgets_alike(policy_of(connection, tenant).policy, policy)
+    except UnsafeSettings:
+        return True  # a policy that somebody broke by hand is replaced by one that can be used
 
 
 def hold_policy(connection: sa.Connection, tenant: Tenant) -> None:

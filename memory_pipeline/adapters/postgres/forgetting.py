@@ -1,0 +1,307 @@
+"""Nights on Postgres: due memories by index, and one transaction on some scopes for what is done with them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from memory_pipeline.adapters.postgres import rows, selects
+from memory_pipeline.adapters.postgres.ageing import aged, with_touches
+from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.forgetting_runs import ForgettingRuns
+from memory_pipeline.adapters.postgres.memory_reader import reading
+from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryUnit
+from memory_pipeline.adapters.postgres.schema import (
+    ageing,
+    assertions,
+    embedding_spaces,
+    episodes,
+    evidence,
+    fact_redirects,
+    facts,
+    memory_state,
+    reinforcement_due,
+    terms,
+    vectors,
+)
+from memory_pipeline.adapters.postgres.schema import scopes as scopes_table
+from memory_pipeline.domain.lifecycle import TransitionKind
+from memory_pipeline.domain.purge import Cut
+from memory_pipeline.domain.schedule import Schedule
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.domain.slot import Slot
+from memory_pipeline.ports.digest import KeyedDigest
+from memory_pipeline.ports.forgetting import Aged, DueKey, MemoryState, Queue
+from memory_pipeline.ports.memory_store import MemoryUnit
+
+
+class _Undone(Exception):  # noqa: N818 - no error: how a unit that is to leave nothing ends
+    pass
+
+
+class PostgresForgetting(ForgettingRuns):
+    """Implements ports.forgetting.Forgetting."""
+
+    def __init__(self, database: Database, digest: KeyedDigest) -> None:
+        super().__init__(database)
+        self._digest = digest
+
+    @contextmanager
+    def unit(
+        self, tenant: Tenant, scopes: Collection[Scope], *, wait: bool = True, keep: bool = True
+    ) -> Iterator[PostgresForgettingUnit]:
+        with suppress(_Undone), self._database.transaction(tenant) as connection:
+            held = _locked(connection, tenant, scopes, wait=wait)
+            yield PostgresForgettingUnit(connection, tenant, held, self._digest)
+            if not keep:
+                raise _Undone
+
+    def due(
+        self, tenant: Tenant, queue: Queue, *, as_of: datetime, after: DueKey | None, limit: int
+    ) -> Sequence[DueKey]:
+        at = ageing.c.expires_at if queue is Queue.EXPIRE else ageing.c.due_at
+        query = sa.select(at.label("due_at"), ageing.c.scope, ageing.c.memory_id).where(
+            ageing.c.tenant == tenant, at <= as_of
+        )
+        if queue is not Queue.EXPIRE:
+            query = query.where(ageing.c.kind == queue.value)
+        if after is not None:
+            place = sa.tuple_(
+                sa.literal(after.due_at), sa.literal(str(after.scope)), sa.literal(after.memory_id)
+            )
+            query = query.where(sa.tuple_(at, ageing.c.scope, ageing.c.memory_id) > place)
+        query = query.order_by(at, ageing.c.scope, ageing.c.memory_id).limit(limit)
+        with self._database.transaction(tenant) as connection:
+            return [
+                DueKey(row.due_at, Scope.parse(row.scope), row.memory_id) for row in connection.execute(query)
+            ]
+
+    def count_due(self, tenant: Tenant, *, as_of: datetime) -> int:
+        counted = [
+            sa.select(sa.func.count()).select_from(ageing).where(ageing.c.tenant == tenant, at <= as_of)
+            for at in (ageing.c.due_at, ageing.c.expires_at)
+        ]
+        with self._database.transaction(tenant) as connection:
+            return sum(connection.execute(query).scalar_one() for query in counted)
+
+    def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
+        ready = sa.and_(
+            ageing.c.kind == TransitionKind.PURGE, sa.or_(ageing.c.due_at.is_(None), ageing.c.due_at <= as_of)
+        )
+        query = sa.select(sa.func.count().filter(ready), sa.func.count()).where(
+            *selects.owned(ageing, tenant, scope)
+        )
+        with self._database.transaction(tenant) as connection:
+            due, everything = connection.execute(query).one()
+        return int(due), int(everything)
+
+    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[Scope]:
+        query = (
+            sa.select(reinforcement_due.c.scope)
+            .where(reinforcement_due.c.tenant == tenant, reinforcement_due.c.due_at <= as_of)
+            .order_by(reinforcement_due.c.due_at, reinforcement_due.c.scope)
+            .limit(limit)
+        )
+        with self._database.transaction(tenant) as connection:
+            return [Scope.parse(scope) for scope in connection.scalars(query)]
+
+    def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]:
+        query = sa.select(memory_state).where(*selects.owned(memory_state, tenant, scope))
+        with reading(self._database, tenant) as connection:
+            return {
+                row.memory_id: MemoryState(row.accesses, row.last_access_at, row.pinned)
+                for row in connection.execute(query)
+            }
+
+
+def _locked(
+    connection: sa.Connection, tenant: Tenant, scopes: Collection[Scope], *, wait: bool
+) -> frozenset[Scope]:
+    """The scopes whose row locks are held now, taken in the order in which every writer takes them."""
+    held = []
+    for scope in sorted(scopes):
+        query = sa.select(scopes_table.c.scope).where(*selects.owned(scopes_table, tenant, scope))
+        if connection.execute(query.with_for_update(key_share=True, skip_locked=not wait)).first():
+            held.append(scope)
+    return frozenset(held)
+
+
+class PostgresForgettingUnit:
+    """Implements ports.forgetting.ForgettingUnit."""
+
+    def __init__(
+        self, connection: sa.Connection, tenant: Tenant, held: frozenset[Scope], digest: KeyedDigest
+    ) -> None:
+        self._connection = connection
+        self._tenant = tenant
+        self._held = held
+        self._memory = PostgresMemoryUnit(connection, tenant, digest)
+        self._spaces: list[int] | None = None
+
+    @property
+    def scopes(self) -> frozenset[Scope]:
+        return self._held
+
+    @property
+    def memory(self) -> MemoryUnit:
+        return self._memory
+
+    def aged(self, keys: Iterable[tuple[Scope, UUID]]) -> Sequence[Aged]:
+        found: list[Aged] = []
+        for scope, ids in _by_scope(keys).items():
+            query = with_touches().where(
+                *selects.owned(ageing, self._tenant, scope), ageing.c.memory_id == _any(ids)
+            )
+            held = query.order_by(ageing.c.memory_id).with_for_update(of=ageing, skip_locked=True)
+            found.extend(aged(row) for row in self._connection.execute(held))
+        return found
+
+    def aged_in(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Aged]:
+        standing = sa.select(facts.c.id).where(
+            *selects.owned(facts, self._tenant, scope),
+            facts.c.slot_id == _any([rows.slot_id(slot) for slot in slots]),
+        )
+        query = with_touches().where(
+            *selects.owned(ageing, self._tenant, scope), ageing.c.memory_id.in_(standing)
+        )
+        held = query.order_by(ageing.c.memory_id).with_for_update(of=ageing)
+        return [aged(row) for row in self._connection.execute(held)]
+
+    def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
+        query = sa.select(facts.c.id, facts.c.slot_subject, facts.c.slot_predicate).where(
+            *selects.owned(facts, self._tenant, scope), facts.c.id == _any(fact_ids)
+        )
+        return {
+            row.id: Slot(self._tenant, scope, row.slot_subject, row.slot_predicate)
+            for row in self._connection.execute(query.distinct())
+        }
+
+    def settle(self, items: Iterable[tuple[Aged, Schedule]]) -> None:
+        new = list(items)
+        if not new:
+            return
+        given = sa.func.unnest(
+            *(
+                sa.cast(sa.literal([value(each, plan) for each, plan in new], sa.ARRAY(kind)), sa.ARRAY(kind))
+                for kind, value in _SETTLED
+            )
+        ).table_valued("scope", "memory_id", "settled_at", "kind", "due_at", "candidate_since", name="given")
+        self._connection.execute(
+            sa.update(ageing)
+            .where(
+                ageing.c.tenant == self._tenant,
+                ageing.c.scope == given.c.scope,
+                ageing.c.memory_id == given.c.memory_id,
+            )
+            .values({name: given.c[name] for name in ("settled_at", "kind", "due_at", "candidate_since")})
+        )
+
+    def archive(self, items: Iterable[Aged]) -> None:
+        self._mark(items, "current", "active", archived=True)
+
+    def restore(self, items: Iterable[Aged]) -> None:
+        self._mark(items, "archived", "archived", archived=False)
+
+    def _mark(self, items: Iterable[Aged], fact: str, episode: str, *, archived: bool) -> None:
+        for scope, ids in _by_scope((each.scope, each.memory_id) for each in items).items():
+            for table, stands, known in (
+                (facts, "archived" if archived else "current", fact),
+                (episodes, "archived" if archived else "active", episode),
+            ):
+                self._connection.execute(
+                    sa.update(table)
+                    .where(
+                        *selects.owned(table, self._tenant, scope),
+                        table.c.id == _any(ids),
+                        table.c.status == known,
+                    )
+                    .values(status=stands)
+                )
+            self._change(ageing, scope, ids, archived=archived)
+            if archived:
+                self._drop_vectors(scope, ids)
+
+    def pin(self, scope: Scope, memory_id: UUID, *, pinned: bool) -> None:
+        statement = insert(memory_state).values(
+            **rows.owner(self._tenant, scope), memory_id=memory_id, pinned=pinned
+        )
+        self._connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=["tenant", "scope", "memory_id"], set_={"pinned": statement.excluded.pinned}
+            )
+        )
+
+    def rows_in(self, scope: Scope) -> int:
+        query = (
+            sa.select(sa.func.count()).select_from(ageing).where(*selects.owned(ageing, self._tenant, scope))
+        )
+        return int(self._connection.execute(query).scalar_one())
+
+    def purge_episodes(self, scope: Scope, ids: Collection[UUID]) -> None:
+        self._drop_vectors(scope, ids)
+        for table in (evidence, terms, memory_state, ageing):
+            self._remove(table, scope, table.c.memory_id, ids)
+        self._remove(episodes, scope, episodes.c.id, ids)
+
+    def purge_assertions(self, scope: Scope, cuts: Sequence[Cut]) -> None:
+        stated = [each for cut in cuts for each in cut.assertions]
+        gone = [each for cut in cuts for each in cut.facts]
+        self._remove(evidence, scope, evidence.c.memory_id, stated)
+        self._remove(assertions, scope, assertions.c.id, stated)
+        self._remove(memory_state, scope, memory_state.c.memory_id, gone)
+        self._remove(fact_redirects, scope, fact_redirects.c.fact_id, gone)
+
+    def _drop_vectors(self, scope: Scope, ids: Collection[UUID]) -> None:
+        if self._spaces is None:  # its key begins with the space: without them a whole scope would be read
+            self._spaces = list(self._connection.scalars(sa.select(embedding_spaces.c.id)))
+        self._connection.execute(
+            sa.delete(vectors).where(
+                *selects.owned(vectors, self._tenant, scope),
+                vectors.c.space_id.in_(self._spaces),
+                vectors.c.memory_id == _any(ids),
+            )
+        )
+
+    def _remove(
+        self, table: sa.Table, scope: Scope, column: sa.ColumnElement[Any], ids: Collection[UUID]
+    ) -> None:
+        if ids:
+            self._connection.execute(
+                sa.delete(table).where(*selects.owned(table, self._tenant, scope), column == _any(ids))
+            )
+
+    def _change(self, table: sa.Table, scope: Scope, ids: Collection[UUID], **values: Any) -> None:
+        self._connection.execute(
+            sa.update(table)
+            .where(*selects.owned(table, self._tenant, scope), table.c.memory_id == _any(ids))
+            .values(**values)
+        )
+
+
+_INSTANTS = sa.DateTime(timezone=True)
+_SETTLED: Sequence[tuple[Any, Any]] = (
+    (sa.Text(), lambda each, _: str(each.scope)),
+    (sa.UUID(), lambda each, _: each.memory_id),
+    (_INSTANTS, lambda _, plan: plan.settled_at),
+    (sa.Text(), lambda _, plan: None if plan.kind is None else plan.kind.value),
+    (_INSTANTS, lambda _, plan: plan.due_at),
+    (_INSTANTS, lambda _, plan: plan.candidate_since),
+)
+
+
+def _any(ids: Collection[UUID]) -> sa.ColumnElement[Any]:
+    return sa.any_(sa.literal(sorted(ids), sa.ARRAY(sa.UUID)))
+
+
+def _by_scope(keys: Iterable[tuple[Scope, UUID]]) -> dict[Scope, list[UUID]]:
+    found: dict[Scope, list[UUID]] = defaultdict(list)
+    for scope, memory_id in keys:
+        found[scope].append(memory_id)
+    return dict(sorted(found.items()))
