@@ -65,10 +65,14 @@ class SegmentCommit:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Ends the event in the same transaction; `result` is called with what the commit wrote."""
+    """Ends the event in the same transaction; `result` is called with what the commit wrote.
+
+    Not `whole`, it is kept as what came of the event so far.
+    """
 
     claim: Claim
     result: Callable[[Written], Mapping[str, Any]]
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +118,10 @@ def commit(
         if segment is not None:
             unit.keep_rejections(segment.key, segment.range, segment.rejected)
         written = Written(assertions, episodes, tuple(fact_ids))
-        if ending is not None:
+        if ending is not None and ending.whole:
             unit.complete(ending.claim, now=now, result=ending.result(written))
+        elif ending is not None:
+            unit.progress(ending.claim, result=ending.result(written))
         return written
 
 

@@ -45,6 +45,11 @@ class Tally:
     def plus(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
+    @classmethod
+    def so_far(cls, claim: Claim) -> Tally:
+        """What the event's earlier attempts came to: a long session is done in turns, and any of them may be cut short."""
+        return cls(**{name: claim.result[name] for name in cls.__slots__ if name in claim.result})
+
     def as_result(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
 
@@ -56,11 +61,11 @@ def consolidate(
     key = SessionKey(Tenant(event.tenant), Scope.parse(event.scope), event.session_id)
     transcript = _load_marked(key, event, deps)
     if transcript is None:
-        return _end(claim, Tally(), deps)
+        return _end(claim, Tally.so_far(claim), deps)
     if _waiting(transcript, deps):
         transcript = _held(transcript, claim, deps)
     waiting = _waiting(transcript, deps)
-    tally, began = Tally(), deps.clock.now()
+    tally, began = Tally.so_far(claim), deps.clock.now()
     for span in waiting:
         if span is not waiting[0] and deps.clock.now() - began >= deps.attempts.turn:
             raise TurnOver("its session is long: what is left is done by the next attempt", 0.0)
@@ -137,7 +142,7 @@ def _consolidate_segment(work: _Work, tally: Tally, deps: Dependencies) -> Tally
     extraction, stands_in = extract_segment(key, segment, work.messages, person, work.account(), deps)
     distilled = distil(extraction, work.transcript, segment, person, deps)
     before = tally.plus(_costs(extraction, len(distilled.rejected), stands_in))
-    ending = Ending(work.claim, lambda written: _with(before, written).as_result()) if work.last else None
+    ending = Ending(work.claim, lambda written: _with(before, written).as_result(), whole=work.last)
     written = commit(
         key.tenant,
         distilled.batches,

@@ -88,6 +88,7 @@ class Claim:
     crashes: int = 0
     holder: str = field(default="", compare=False)
     recorded_at: datetime | None = field(default=None, compare=False)
+    result: Mapping[str, Any] = field(default_factory=dict, compare=False)  # what earlier attempts came to
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,9 @@ class MemoryUnit(Protocol):
     def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
         """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""
 
+    def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
+        """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""
+
     def complete(
         self,
         claim: Claim,

@@ -352,6 +352,8 @@ def test_a_long_session_is_done_in_turns() -> None:
     assert outcomes[0].reason == "turn_over"
     assert len(model.asked) == 4
     assert pipeline.entry(ref).failures == 0
+    result = pipeline.entry(ref).result
+    assert (result["segments"], result["extractor_calls"]) == (4, 4), "of all turns, not of the last"
 
 
 def test_the_end_that_an_event_names_stays_in_the_transcript() -> None:

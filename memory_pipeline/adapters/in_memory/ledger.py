@@ -78,6 +78,7 @@ class InMemoryLedger:
             entry.crashes,
             holder,
             max(entry.recorded_at, entry.budget_until or entry.recorded_at),
+            entry.result,
         )
 
     def let_in(self, ref: EventRef, *, now: datetime, shares: Shares) -> Sequence[EventRef]:
@@ -213,15 +214,34 @@ class InMemoryLedger:
         )
 
 
-def complete_event(tables: Tables, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+def complete_event(
+    tables: Tables,
+    claim: Claim,
+    *,
+    now: datetime,
+    result: Mapping[str, Any],
+    document: Mapping[str, Any] | None = None,
+) -> None:
     """Ends the event done within the caller's unit; raises LeaseLost if the attempt was taken over."""
+    entry = _still_held(tables, claim)
+    words = {} if document is None else {"document": dict(document)}
+    ended = replace(entry, state=EventState.DONE, lease_until=None, reason=None, error=None, **words)
+    _put(tables, replace(ended, done_at=now, result=dict(result)))
+
+
+def keep_progress(tables: Tables, claim: Claim, *, result: Mapping[str, Any]) -> None:
+    """Keeps a result so far within the caller's unit; raises LeaseLost if the attempt was taken over."""
+    entry = _still_held(tables, claim)
+    tables.events[_key(entry)] = replace(entry, result=dict(result))
+
+
+def _still_held(tables: Tables, claim: Claim) -> LedgerEntry:
     entry = _held(tables, claim)
     if entry is None:
         raise LeaseLost(
             f"event {claim.ref.event_id} was taken over while attempt {claim.attempt} worked on it"
         )
-    ended = replace(entry, state=EventState.DONE, lease_until=None, reason=None, error=None)
-    _put(tables, replace(ended, done_at=now, result=dict(result)))
+    return entry
 
 
 def _pending(event: NewEvent, now: datetime) -> LedgerEntry:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memory_pipeline.adapters.in_memory.ledger import complete_event
+from memory_pipeline.adapters.in_memory.ledger import complete_event, keep_progress
 from memory_pipeline.adapters.in_memory.policies import policy_of
 from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors
 from memory_pipeline.adapters.in_memory.selects import facts_of, placed, told
@@ -194,6 +194,10 @@ class InMemoryMemoryUnit:
         for notification in notifications:
             number = max((*self._tables.outbox, *self._tables.outbox_published), default=0) + 1
             self._tables.outbox[number] = notification
+
+    def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
+        """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""
+        keep_progress(self._tables, claim, result=result)
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         """Ends the event done in this unit; raises LeaseLost when the attempt was taken over."""

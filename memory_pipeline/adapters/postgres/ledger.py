@@ -96,6 +96,7 @@ class PostgresLedger:
                 events.c.failures,
                 events.c.crashes,
                 sa.func.greatest(events.c.recorded_at, events.c.budget_until).label("recorded_at"),
+                events.c.result,
             )
         )
         with self._database.transaction(ref.tenant) as connection:
@@ -109,8 +110,8 @@ class PostgresLedger:
         if row is None:
             return None
         return Claim(
-            ref, row.type, row.attempts, row.document, row.failures, row.crashes, holder, row.recorded_at
-        )
+            ref, row.type, row.attempts, row.document, row.failures, row.crashes, holder, row.recorded_at, row.result
+        )  # fmt: skip
 
     def let_in(self, ref: EventRef, *, now: datetime, shares: Shares) -> Sequence[EventRef]:
         with self._database.transaction(ref.tenant) as connection:
@@ -188,6 +189,8 @@ class PostgresLedger:
 
     def states(self, tenant: Tenant, event_ids: Sequence[EventId]) -> Mapping[EventId, LedgerEntry]:
         query = sa.select(events).where(events.c.tenant == tenant, events.c.event_id.in_(list(event_ids)))
+        # What was ended by an erasure stands under a veiled scope; recorded anew, it is what counts.
+        query = query.order_by(events.c.scope.like("erased:%").desc())
         with self._database.transaction(tenant) as connection:
             return {EventId(row.event_id): _entry(row) for row in connection.execute(query)}
 
@@ -267,17 +270,39 @@ def ensure_scopes(connection: sa.Connection, tenant: Tenant, wanted: set[Scope])
 
 
 def complete_event(
-    connection: sa.Connection, claim: Claim, *, now: datetime, result: Mapping[str, Any]
+    connection: sa.Connection,
+    claim: Claim,
+    *,
+    now: datetime,
+    result: Mapping[str, Any],
+    document: Mapping[str, Any] | None = None,
 ) -> None:
     """Ends the event done within the caller's transaction; raises LeaseLost if the attempt was taken over."""
+    words = {} if document is None else {"document": dict(document)}
     ended = connection.execute(
         sa.update(events)
         .where(*_held(claim))
         .values(
-            state=EventState.DONE, lease_until=None, done_at=now, reason=None, error=None, result=dict(result)
+            state=EventState.DONE,
+            lease_until=None,
+            done_at=now,
+            reason=None,
+            error=None,
+            result=dict(result),
+            **words,
         )
     )
-    if ended.rowcount != 1:
+    _be_held(claim, ended.rowcount)
+
+
+def keep_progress(connection: sa.Connection, claim: Claim, *, result: Mapping[str, Any]) -> None:
+    """Keeps a result so far within the caller's transaction; raises LeaseLost if the attempt was taken over."""
+    kept = connection.execute(sa.update(events).where(*_held(claim)).values(result=dict(result)))
+    _be_held(claim, kept.rowcount)
+
+
+def _be_held(claim: Claim, rows: int) -> None:
+    if rows != 1:
         raise LeaseLost(
             f"event {claim.ref.event_id} was taken over while attempt {claim.attempt} worked on it"
         )

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from memory_pipeline.adapters.postgres import rows, selects
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.fact_rows import FactRows
-from memory_pipeline.adapters.postgres.ledger import complete_event, ensure_scopes
+from memory_pipeline.adapters.postgres.ledger import complete_event, ensure_scopes, keep_progress
 from memory_pipeline.adapters.postgres.policies import hold_policy, policy_of
 from memory_pipeline.adapters.postgres.recall_index import (
     drop_from_index,
@@ -274,6 +274,9 @@ class PostgresMemoryUnit:
         ]
         if items:
             self._connection.execute(insert(outbox), items)
+
+    def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
+        keep_progress(self._connection, claim, result=result)
 
     def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
         complete_event(self._connection, claim, now=now, result=result)

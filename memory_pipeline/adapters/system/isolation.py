@@ -91,6 +91,7 @@ def to_document(claim: Claim) -> dict[str, Any]:
         "crashes": claim.crashes,
         "holder": claim.holder,
         "recorded_at": None if claim.recorded_at is None else claim.recorded_at.isoformat(),
+        "result": dict(claim.result),
     }
 
 
@@ -110,4 +111,5 @@ def from_document(document: Mapping[str, Any]) -> Claim:
         d["crashes"],
         d["holder"],
         recorded_at,
+        d["result"],
     )
