@@ -22,6 +22,7 @@ from memory_pipeline.adapters.postgres import (
 )
 from memory_pipeline.adapters.postgres.costs import PostgresCosts
 from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
+from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
 from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
@@ -79,7 +80,7 @@ class Pipeline:
             clock=SystemClock(),
             working=RedisWorkingMemory(self._redis),
             ledger=PostgresLedger(self._database),
-            transcripts=PostgresTranscripts(self._database),
+            transcripts=PostgresTranscripts(self._database, self._digest),
             store=PostgresMemoryStore(self._database, self._digest),
             reader=PostgresMemoryReader(self._database),
             policies=PostgresPolicies(self._database),
@@ -89,6 +90,7 @@ class Pipeline:
             parser=_LazyParser(),
             embedder=DeferredEmbedder(lambda: make_embedder(settings)),
             digest=self._digest,
+            fingerprints=PostgresFingerprints(self._database, self._digest),
             judge=make_judge(settings),
             segment_rules=SegmentRules(
                 turns=settings.turns_per_segment,

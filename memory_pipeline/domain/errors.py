@@ -93,6 +93,14 @@ class SessionBusy(Postponed):
     """Another event's attempt works on the same session."""
 
 
+class ScopeBusy(Postponed):
+    """An erasure removes the scope's memories just now: what comes after it has to wait for its end."""
+
+
+class SessionChanged(Postponed):
+    """Something of the session was erased while an attempt worked on it: it is read again."""
+
+
 class TurnOver(Postponed):
     """The attempt did its share of a long session; what is left is taken up by the next one."""
 

@@ -17,7 +17,9 @@ from memory_pipeline.ports.conflicts import Conflicts
 from memory_pipeline.ports.costs import Costs
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.embedder import Embedder
+from memory_pipeline.ports.erasure import Erasures, ErasureScan, WorkingErasure
 from memory_pipeline.ports.extractor import Extractor
+from memory_pipeline.ports.fingerprints import Fingerprints
 from memory_pipeline.ports.isolation import Isolation
 from memory_pipeline.ports.job_claims import JobClaims
 from memory_pipeline.ports.judge import Judge
@@ -75,6 +77,7 @@ class Dependencies:
     parser: StatementParser
     embedder: Embedder
     digest: KeyedDigest
+    fingerprints: Fingerprints
     registry: Registry = REGISTRY
     judge: Judge | None = None
     segment_rules: SegmentRules = field(default_factory=SegmentRules)
@@ -92,6 +95,9 @@ class Dependencies:
     outbox: Outbox | None = None
     announcements: Announcements | None = None
     job_claims: JobClaims | None = None
+    erasures: Erasures | None = None
+    working_erasure: WorkingErasure | None = None
+    scan: ErasureScan | None = None
     gauge: BrokerGauge | None = None
     costs: Costs | None = None
     budget: Budget = NO_BUDGET  # what a tenant's day may take of a model; its policy may name another

@@ -22,6 +22,7 @@ from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.policies import TenantPolicy
+from memory_pipeline.ports.tombstone_keys import Tombstone
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -89,6 +90,21 @@ class MemoryUnit(Protocol):
     def policy(self) -> TenantPolicy:
         """The tenant's policy in force now; no other is put in force before this unit ends."""
 
+    def erasing(self, scopes: Collection[Scope]) -> frozenset[Scope]:
+        """Those of the scopes of which an erasure is removing rows: nothing may be added to them until it is through."""
+
+    def horizons(self, scope: Scope, slots: Collection[bytes] | None = None) -> Mapping[bytes, datetime]:
+        """The scope's horizons by key (ports.horizon_keys); with the keys of slots only the scope's own and theirs."""
+
+    def raise_horizons(self, scope: Scope, keys: Mapping[bytes, datetime]) -> None:
+        """Refuses what was said up to these instants from now on; a horizon only ever rises."""
+
+    def tombstones(self, scope: Scope, keys: Collection[Tombstone]) -> Mapping[Tombstone, datetime]:
+        """Those of the tombstones that are there, and since when."""
+
+    def bury(self, scope: Scope, keys: Collection[Tombstone], *, now: datetime) -> None:
+        """Leaves tombstones."""
+
     def facts(self, scope: Scope) -> Sequence[Fact]:
         """All rows of the scope, whatever their status."""
 
@@ -119,6 +135,10 @@ class MemoryUnit(Protocol):
         self, key: SessionKey, segment: SegmentRange, items: Sequence[RejectedItem]
     ) -> None: ...
 
+    def revision(self, key: SessionKey) -> str | None:
+        """What the session's revision is now: another one than that of a transcript means that something of it was
+        erased since that was read. None where there is no such session (any more)."""
+
     def commit_segment(self, key: SessionKey, segment: SegmentRange, *, now: datetime) -> bool:
         """Moves the watermark to the segment's end and drops the stored reply; False if it was committed before."""
 
@@ -136,9 +156,6 @@ class MemoryUnit(Protocol):
 
     def tally(self, tally: Tally, tier: Tier, number: int) -> None:
         """Counts changes of a night; they count if the unit ends without an error. Called last."""
-
-    def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
-        """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""
 
     def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
         """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""

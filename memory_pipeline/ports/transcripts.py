@@ -24,13 +24,17 @@ class TranscriptMark:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """`messages[i]` has position i. Messages below `watermark` have been consolidated."""
+    """`messages[i]` has position i. Messages below `watermark` have been consolidated.
+
+    `revision` changes when something of the session is erased.
+    """
 
     key: SessionKey
     info: SessionInfo
     messages: tuple[Message, ...]
     marks: tuple[TranscriptMark, ...]
     watermark: int
+    revision: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,11 @@ class AcceptedExtraction:
 class Transcripts(Protocol):
     """Every call is its own short transaction. Raises DatabaseUnavailable, WriteConflict."""
 
-    def absorb(self, log: SessionLog, *, now: datetime) -> None:
-        """Adds what the working tier holds and the transcript does not, in order; known messages are left alone."""
+    def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:
+        """Adds what the working tier holds and the transcript does not, in order; known messages are left alone.
+
+        The ids of messages that were refused because they were erased. Raises ScopeBusy while that goes on.
+        """
 
     def read(self, key: SessionKey) -> Transcript | None:
         """The whole session; None if nothing of it was ever absorbed."""
@@ -67,9 +74,18 @@ class Transcripts(Protocol):
         """The reply stored for a segment that is not committed yet."""
 
     def accept(
-        self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
+        self,
+        key: SessionKey,
+        segment: SegmentRange,
+        extraction: AcceptedExtraction,
+        *,
+        now: datetime,
+        revision: str = "",
     ) -> AcceptedExtraction:
-        """Stores a reply unless the segment has one; returns the one that counts."""
+        """Stores a reply unless the segment has one; returns the one that counts.
+
+        One to what the session said at another `revision` (if any is given) is not stored.
+        """
 
     def scopes_to_redo(self, *, now: datetime, limit: int) -> Sequence[tuple[Tenant, Scope]]:
         """Scopes of all tenants with committed segments whose time to be redone has come, the longest due first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from migrations.steps import bounded, grant_global, statements
+from migrations.steps import bounded, grant_global, secure, statements
 
 revision = "0010"
 down_revision = "0009"
@@ -12,3 +12,4 @@ def upgrade() -> None:
     bounded()
     statements("0010_erasure.sql")
     grant_global("digest_keys")
+    secure("erasures")

@@ -93,7 +93,7 @@ def postgres_stores(empty_database: str) -> Iterator[Stores]:
 
     yield Stores(
         PostgresLedger(database),
-        PostgresTranscripts(database),
+        PostgresTranscripts(database, TEST_DIGEST),
         PostgresMemoryStore(database, TEST_DIGEST),
         PostgresMemoryReader(database),
         outbox,

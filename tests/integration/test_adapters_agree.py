@@ -11,6 +11,7 @@ from memory_pipeline.adapters.broker.publisher import KombuPublisher
 from memory_pipeline.adapters.in_memory.clock import FixedClock
 from memory_pipeline.adapters.in_memory.conflicts import InMemoryConflicts
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
+from memory_pipeline.adapters.in_memory.fingerprints import InMemoryFingerprints
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
@@ -24,6 +25,7 @@ from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
+from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.policies import PostgresPolicies
 from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
@@ -78,6 +80,7 @@ def in_memory() -> Dependencies:
         parser=Parser(),
         embedder=InMemoryEmbedder(),
         digest=TEST_DIGEST,
+        fingerprints=InMemoryFingerprints(TEST_DIGEST),
     )
 
 
@@ -92,7 +95,7 @@ def on_servers() -> Iterator[Dependencies]:
         clock=FixedClock(NOW),
         working=RedisWorkingMemory(client),
         ledger=PostgresLedger(database),
-        transcripts=PostgresTranscripts(database),
+        transcripts=PostgresTranscripts(database, TEST_DIGEST),
         store=PostgresMemoryStore(database, TEST_DIGEST),
         reader=PostgresMemoryReader(database),
         policies=PostgresPolicies(database),
@@ -102,6 +105,7 @@ def on_servers() -> Iterator[Dependencies]:
         parser=Parser(),
         embedder=InMemoryEmbedder(),
         digest=TEST_DIGEST,
+        fingerprints=PostgresFingerprints(database, TEST_DIGEST),
     )
     publisher.close()
     client.close()

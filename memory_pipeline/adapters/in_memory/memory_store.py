@@ -9,20 +9,25 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from memory_pipeline.adapters.in_memory.ageing import follow_episodes, follow_facts
+from memory_pipeline.adapters.in_memory.barriers import Barriers
 from memory_pipeline.adapters.in_memory.ledger import complete_event, keep_progress
 from memory_pipeline.adapters.in_memory.policies import policy_of
 from memory_pipeline.adapters.in_memory.recall_index import drop_from_index, missing_vectors
 from memory_pipeline.adapters.in_memory.selects import facts_of, placed, told
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Owner, Segment, Tables
+from memory_pipeline.domain.archiving import keep_archived
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact, FactStatus, Projection
+from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.reinforcement import next_reinforcement_at
 from memory_pipeline.domain.scope import Scope, Tenant
-from memory_pipeline.domain.slot import Slot
+from memory_pipeline.domain.slot import FactId, Slot
 from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.embedder import EmbeddingSpace
+from memory_pipeline.ports.horizon_keys import SCOPE_HORIZON
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import (
     DueScope,
@@ -31,8 +36,10 @@ from memory_pipeline.ports.memory_store import (
     MemoryVector,
     MissingVector,
     Placed,
+    Tier,
 )
 from memory_pipeline.ports.policies import TenantPolicy
+from memory_pipeline.ports.tombstone_keys import Tombstone
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -87,6 +94,32 @@ class InMemoryMemoryUnit:
     def __init__(self, tables: Tables, tenant: Tenant) -> None:
         self._tables = tables
         self._tenant = tenant
+        self._barriers = Barriers(tables, tenant)
+
+    def erasing(self, scopes: Collection[Scope]) -> frozenset[Scope]:
+        """Those of the scopes of which an erasure is removing rows."""
+        return self._barriers.erasing(scopes)
+
+    def horizons(self, scope: Scope, slots: Collection[bytes] | None = None) -> Mapping[bytes, datetime]:
+        """The scope's horizons by key."""
+        return self._barriers.horizons(scope, slots)
+
+    def raise_horizons(self, scope: Scope, keys: Mapping[bytes, datetime]) -> None:
+        """Refuses what was said up to these instants from now on."""
+        self._barriers.raise_horizons(scope, keys)
+
+    def tombstones(self, scope: Scope, keys: Collection[Tombstone]) -> Mapping[Tombstone, datetime]:
+        """Those of the tombstones that are there, and since when."""
+        return self._barriers.tombstones(scope, keys)
+
+    def bury(self, scope: Scope, keys: Collection[Tombstone], *, now: datetime) -> None:
+        """Leaves tombstones."""
+        self._barriers.bury(scope, keys, now)
+
+    def revision(self, key: SessionKey) -> str | None:
+        """What the session's revision is now; None where there is no such session (any more)."""
+        held = self._tables.transcripts.get(key)
+        return None if held is None else held.revision
 
     def policy(self) -> TenantPolicy:
         """The tenant's policy as this unit sees it."""
@@ -109,6 +142,9 @@ class InMemoryMemoryUnit:
         """Writes assertions that are not there yet; the ids of new ones."""
         new: list[AssertionId] = []
         for item in items:
+            limit = self.horizons(item.assertion.scope, []).get(SCOPE_HORIZON)
+            if limit is not None and item.assertion.asserted_at <= limit:
+                continue
             key = ((self._tenant, item.assertion.scope), item.assertion.id)
             if key not in self._tables.assertions:
                 self._tables.assertions[key] = item
@@ -128,13 +164,17 @@ class InMemoryMemoryUnit:
         slots = {projection.slot for projection in projections}
         facts = self._tables.facts
         old: _Rows = {key: fact for key, fact in facts.items() if key[0] == owner and fact.slot in slots}
-        new: _Rows = {(owner, f.id, f.valid_from): f for each in projections for f in each.facts}
+        kept = keep_archived(projections, _archived(old))
+        new: _Rows = {(owner, f.id, f.valid_from): f for each in kept for f in each.facts}
         for key in old.keys() - new.keys():
             del facts[key]
         facts.update(new)
         for projection in projections:
             self._tables.redirects.update({(owner, a): fact for a, fact in projection.redirects})
         drop_from_index(self._tables, owner, {id_ for id_, _ in _shown(old) - _shown(new)})
+        changed = {key[1] for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+        if changed:
+            follow_facts(self._tables, owner, changed, slots, self.policy().policy)
         return _changes(old, new)
 
     def session_episodes(self, scope: Scope, session_id: str) -> Sequence[Episode]:
@@ -149,6 +189,7 @@ class InMemoryMemoryUnit:
             if key not in self._tables.episodes:
                 self._tables.episodes[key] = episode
                 self._mark_due(episode)
+                follow_episodes(self._tables, key[0], [episode], self.policy().policy)
                 new.append(episode.id)
         return new
 
@@ -189,6 +230,12 @@ class InMemoryMemoryUnit:
         """Current facts and active episodes of the scope without a vector of their present text."""
         return missing_vectors(self._tables, (self._tenant, scope), space)
 
+    def tally(self, tally: Tally, tier: Tier, number: int) -> None:
+        """Counts changes of a night."""
+        if number:
+            counts, key = self._tables.night_counts, (self._tenant, tally, tier)
+            counts[key] = counts.get(key, 0) + number
+
     def notify(self, notifications: Iterable[Notification]) -> None:
         """Writes outbox rows."""
         for notification in notifications:
@@ -199,14 +246,28 @@ class InMemoryMemoryUnit:
         """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""
         keep_progress(self._tables, claim, result=result)
 
-    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
+    def complete(
+        self,
+        claim: Claim,
+        *,
+        now: datetime,
+        result: Mapping[str, Any],
+        document: Mapping[str, Any] | None = None,
+    ) -> None:
         """Ends the event done in this unit; raises LeaseLost when the attempt was taken over."""
-        complete_event(self._tables, claim, now=now, result=result)
+        complete_event(self._tables, claim, now=now, result=result, document=document)
 
 
 def _shown(rows: _Rows) -> set[tuple[UUID, str]]:
-    """Current facts and how they read."""
-    return {(fact.id, fact.object) for fact in rows.values() if fact.status is FactStatus.CURRENT}
+    """Facts that can be found, archived ones too, and how they read."""
+    found = (FactStatus.CURRENT, FactStatus.ARCHIVED)
+    return {(fact.id, fact.object) for fact in rows.values() if fact.status in found}
+
+
+def _archived(rows: _Rows) -> dict[FactId, frozenset[AssertionId]]:
+    """Archived facts and the statements they rest on."""
+    archived = (fact for fact in rows.values() if fact.status is FactStatus.ARCHIVED)
+    return {fact.id: frozenset(fact.assertions) for fact in archived}
 
 
 def _changes(old: _Rows, new: _Rows) -> FactChanges:

@@ -16,13 +16,17 @@ from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.errors import UnknownTenant
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact
+from memory_pipeline.domain.night import RunId, Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.costs import Spending
 from memory_pipeline.ports.embedder import EmbeddingSpace
+from memory_pipeline.ports.erasure import Erasure
+from memory_pipeline.ports.forgetting import Aged, Run
 from memory_pipeline.ports.ledger import LedgerEntry
-from memory_pipeline.ports.memory_store import MemoryTerms, MemoryVector, Placed
+from memory_pipeline.ports.memory_store import MemoryTerms, MemoryVector, Placed, Tier
+from memory_pipeline.ports.tombstone_keys import Tombstone
 from memory_pipeline.ports.transcripts import AcceptedExtraction, Transcript
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -42,6 +46,16 @@ class Segment:
 class Accesses:
     count: int
     last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NightRun:
+    """`active_at` is when somebody last worked on it, by the real clock as `started_at`."""
+
+    run: Run
+    started_at: datetime
+    active_at: datetime
+    shards_done: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -66,11 +80,20 @@ class Tables:
     vectors: dict[tuple[Owner, EmbeddingSpace, UUID], MemoryVector] = field(default_factory=dict)
     terms: dict[tuple[Owner, UUID], MemoryTerms] = field(default_factory=dict)
     accesses: dict[tuple[Owner, UUID], Accesses] = field(default_factory=dict)
+    pins: dict[tuple[Owner, UUID], None] = field(default_factory=dict)
+    ageing: dict[tuple[Owner, UUID], Aged] = field(default_factory=dict)
+    policy_changes: dict[Tenant, int] = field(default_factory=dict)
+    replanned: dict[Tenant, tuple[int, datetime | None]] = field(default_factory=dict)
+    night_runs: dict[tuple[Tenant, RunId], NightRun] = field(default_factory=dict)
+    night_counts: dict[tuple[Tenant, Tally, Tier], int] = field(default_factory=dict)
     job_claims: dict[tuple[str, str], datetime] = field(default_factory=dict)
     policies: dict[Tenant, dict[str, Any]] = field(default_factory=dict)
     registries: dict[tuple[Tenant, str], datetime] = field(default_factory=dict)
     costs: dict[tuple[Tenant, int], Spending] = field(default_factory=dict)
     advice: dict[tuple[Owner, UUID], Advice] = field(default_factory=dict)
+    horizons: dict[tuple[Owner, bytes], datetime] = field(default_factory=dict)
+    tombstones: dict[tuple[Owner, Tombstone], datetime] = field(default_factory=dict)
+    erasures: dict[tuple[Owner, UUID], Erasure] = field(default_factory=dict)
 
     def copy(self) -> Tables:
         """Tables of their own with the same rows, which never change."""

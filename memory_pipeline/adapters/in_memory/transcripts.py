@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from uuid import uuid4
 
+from memory_pipeline.adapters.in_memory.barriers import DIGEST, Barriers
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Segment
+from memory_pipeline.domain.errors import ScopeBusy
 from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.ledger import Claim, EventState
+from memory_pipeline.ports.tombstone_keys import TombstoneKeys, refused_messages
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
 from memory_pipeline.ports.working_memory import SessionKey, SessionLog
 
@@ -17,28 +22,26 @@ from memory_pipeline.ports.working_memory import SessionKey, SessionLog
 class InMemoryTranscripts:
     """Implements ports.transcripts.Transcripts on a state that it may share with ledger and memory store."""
 
-    def __init__(self, state: InMemoryState | None = None) -> None:
+    def __init__(self, state: InMemoryState | None = None, digest: KeyedDigest = DIGEST) -> None:
         self._state = state or InMemoryState()
+        self._digest = digest
 
-    def absorb(self, log: SessionLog, *, now: datetime) -> None:  # noqa: ARG002 - no recording time is kept here
-        """Adds what the transcript does not hold yet, in order; of several marks at one place the first stays."""
+    def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:  # noqa: ARG002 - no recording time is kept here
+        """Adds what the transcript does not hold yet, in order; the ids of messages that were refused as erased."""
         key = log.key
         with self._state.writing() as tables:
+            barriers = Barriers(tables, key.tenant)
+            if barriers.erasing([key.scope]):
+                raise ScopeBusy("an erasure removes the scope's memories just now", 2.0)
+            refused = refused_messages(log, barriers, TombstoneKeys(self._digest, key.tenant, key.scope))
+            said = [entry for entry in log.entries if isinstance(entry, Message)]
+            if all(message.id in refused for message in said) and key not in tables.transcripts:
+                return sorted(refused)
             tables.scopes[key.tenant, key.scope] = None
-            held = tables.transcripts.get(key) or Transcript(key, log.info, (), (), 0)
-            messages = list(held.messages)
-            marks = {mark.position: mark for mark in held.marks}
-            positions = {message.id: position for position, message in enumerate(messages)}
-            for entry in log.entries:
-                if not isinstance(entry, Message):
-                    position = positions.get(entry.after_message_id)
-                    if position is not None:
-                        marks.setdefault(position, TranscriptMark(entry.kind, position, entry.at))
-                elif entry.id not in positions:
-                    positions[entry.id] = len(messages)
-                    messages.append(entry)
-            ordered = tuple(marks[position] for position in sorted(marks))
-            tables.transcripts[key] = replace(held, messages=tuple(messages), marks=ordered)
+            held = tables.transcripts.get(key) or Transcript(key, log.info, (), (), 0, uuid4().hex)
+            tables.transcripts[key] = _grown(held, log, refused)
+            stored = {message.id: message.content for message in tables.transcripts[key].messages}
+            return sorted(refused - {each.id for each in said if stored.get(each.id) == each.content})
 
     def read(self, key: SessionKey) -> Transcript | None:
         """The whole session; None if nothing of it was ever absorbed."""
@@ -58,9 +61,13 @@ class InMemoryTranscripts:
         extraction: AcceptedExtraction,
         *,
         now: datetime,  # noqa: ARG002 - no recording time is kept here
+        revision: str = "",
     ) -> AcceptedExtraction:
         """Stores a reply unless the segment has one; returns the one that counts."""
         with self._state.writing() as tables:
+            held = tables.transcripts.get(key)
+            if revision and (held is None or held.revision != revision):
+                return extraction
             stored = tables.segments.get((key, segment.first))
             if stored is None or (stored.extraction is not None and stored.end != segment.end):
                 tables.segments[key, segment.first] = Segment(segment.end, extraction)
@@ -127,3 +134,18 @@ class InMemoryTranscripts:
             return sorted(
                 key for key in tables.transcripts if (key.tenant, str(key.scope)) == (tenant, scope)
             )
+
+
+def _grown(held: Transcript, log: SessionLog, refused: set[str]) -> Transcript:
+    messages = list(held.messages)
+    marks = {mark.position: mark for mark in held.marks}
+    positions = {message.id: position for position, message in enumerate(messages)}
+    for entry in log.entries:
+        if not isinstance(entry, Message):
+            position = positions.get(entry.after_message_id)
+            if position is not None:
+                marks.setdefault(position, TranscriptMark(entry.kind, position, entry.at))
+        elif entry.id not in positions and entry.id not in refused:
+            positions[entry.id] = len(messages)
+            messages.append(entry)
+    return replace(held, messages=tuple(messages), marks=tuple(marks[place] for place in sorted(marks)))

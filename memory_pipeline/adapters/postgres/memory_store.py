@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,8 +14,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
+from memory_pipeline.adapters.postgres.ageing import follow_episodes
+from memory_pipeline.adapters.postgres.barriers import Barriers
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.fact_rows import FactRows
+from memory_pipeline.adapters.postgres.forgetting_runs import add_to_tally
 from memory_pipeline.adapters.postgres.ledger import complete_event, ensure_scopes, keep_progress
 from memory_pipeline.adapters.postgres.policies import hold_policy, policy_of
 from memory_pipeline.adapters.postgres.recall_index import (
@@ -29,7 +34,6 @@ from memory_pipeline.adapters.postgres.schema import (
     episodes,
     evidence,
     facts,
-    horizons,
     outbox,
     rejections,
     segments,
@@ -42,12 +46,13 @@ from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact, Projection
+from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.embedder import EmbeddingSpace
-from memory_pipeline.ports.horizon_keys import SCOPE_HORIZON, slot_horizon
+from memory_pipeline.ports.horizon_keys import horizons_of, slot_horizon
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import (
     DueScope,
@@ -56,8 +61,10 @@ from memory_pipeline.ports.memory_store import (
     MemoryVector,
     MissingVector,
     Placed,
+    Tier,
 )
 from memory_pipeline.ports.policies import TenantPolicy
+from memory_pipeline.ports.tombstone_keys import Tombstone
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -70,14 +77,7 @@ class PostgresMemoryStore:
     @contextmanager
     def unit(self, tenant: Tenant, scopes: Collection[Scope]) -> Iterator[PostgresMemoryUnit]:
         with self._database.transaction(tenant) as connection:
-            ensure_scopes(connection, tenant, set(scopes))
-            for scope in sorted(scopes):
-                # Commit and erase lock first and read after: nothing else serialises a scope.
-                connection.execute(
-                    sa.select(scopes_table.c.scope)
-                    .where(*selects.owned(scopes_table, tenant, scope))
-                    .with_for_update(key_share=True)
-                )
+            lock_scopes(connection, tenant, scopes)
             yield PostgresMemoryUnit(connection, tenant, self._digest)
 
     def scopes_with_missing_vectors(
@@ -103,10 +103,32 @@ class PostgresMemoryUnit:
         self._connection = connection
         self._tenant = tenant
         self._digest = digest
+        self._barriers = Barriers(connection, tenant, digest)
+        self._policy: TenantPolicy | None = None
 
     def policy(self) -> TenantPolicy:
-        hold_policy(self._connection, self._tenant)
-        return policy_of(self._connection, self._tenant)
+        if self._policy is None:
+            hold_policy(self._connection, self._tenant)
+            self._policy = policy_of(self._connection, self._tenant)
+        return self._policy
+
+    def tally(self, tally: Tally, tier: Tier, number: int) -> None:
+        add_to_tally(self._connection, self._tenant, tally, tier, number)
+
+    def erasing(self, scopes: Collection[Scope]) -> frozenset[Scope]:
+        return self._barriers.erasing(scopes)
+
+    def horizons(self, scope: Scope, slots: Collection[bytes] | None = None) -> Mapping[bytes, datetime]:
+        return self._barriers.horizons(scope, slots)
+
+    def raise_horizons(self, scope: Scope, keys: Mapping[bytes, datetime]) -> None:
+        self._barriers.raise_horizons(scope, keys)
+
+    def tombstones(self, scope: Scope, keys: Collection[Tombstone]) -> Mapping[Tombstone, datetime]:
+        return self._barriers.tombstones(scope, keys)
+
+    def bury(self, scope: Scope, keys: Collection[Tombstone], *, now: datetime) -> None:
+        self._barriers.bury(scope, keys, now)
 
     def facts(self, scope: Scope) -> Sequence[Fact]:
         query = sa.select(facts).where(*selects.owned(facts, self._tenant, scope))
@@ -144,19 +166,16 @@ class PostgresMemoryUnit:
 
     def _above_horizons(self, items: list[Placed]) -> list[Placed]:
         """What was purged or erased up to an instant is refused ever after."""
-        keys = {slot_horizon(self._digest, item.slot) for item in items}
-        query = sa.select(horizons.c.scope, horizons.c.key, horizons.c.horizon_at).where(
-            horizons.c.tenant == self._tenant, horizons.c.key.in_([*keys, SCOPE_HORIZON])
-        )
-        found = {(row.scope, bytes(row.key)): row.horizon_at for row in self._connection.execute(query)}
+        slots: dict[Scope, set[bytes]] = defaultdict(set)
+        for item in items:
+            slots[item.assertion.scope].add(slot_horizon(self._digest, item.slot))
+        found = {
+            scope: horizons_of(self.horizons(scope, keys), self._digest) for scope, keys in slots.items()
+        }
 
         def welcome(item: Placed) -> bool:
-            scope = str(item.assertion.scope)
-            limits = (
-                found.get((scope, SCOPE_HORIZON)),
-                found.get((scope, slot_horizon(self._digest, item.slot))),
-            )
-            return all(limit is None or item.assertion.asserted_at > limit for limit in limits)
+            limits = replace(found[item.assertion.scope], lines={})
+            return limits.covering(item.slot, "", item.assertion.asserted_at) is None
 
         return [item for item in items if welcome(item)]
 
@@ -185,7 +204,8 @@ class PostgresMemoryUnit:
             self._connection.execute(statement, moves)
 
     def save_projections(self, scope: Scope, projections: Sequence[Projection]) -> FactChanges:
-        return FactRows(self._connection, self._tenant, scope).save(projections)
+        policy = self.policy().policy
+        return FactRows(self._connection, self._tenant, scope, policy).save(projections)
 
     def session_episodes(self, scope: Scope, session_id: str) -> Sequence[Episode]:
         return selects.episodes_of(self._connection, self._tenant, scope, episodes.c.session_id == session_id)
@@ -200,6 +220,9 @@ class PostgresMemoryUnit:
         )
         new = [row.id for row in written]
         mark_due(self._connection, self._tenant, [wanted[new_id] for new_id in new])
+        if new:
+            told = [wanted[new_id] for new_id in new]
+            follow_episodes(self._connection, self._tenant, told, self.policy().policy)
         cited = [
             row
             for new_id in new
@@ -225,6 +248,14 @@ class PostgresMemoryUnit:
                     for n, item in enumerate(items)
                 ],
             )
+
+    def revision(self, key: SessionKey) -> str | None:
+        found = self._connection.scalar(
+            sa.select(sessions.c.revision).where(
+                *selects.owned(sessions, key.tenant, key.scope), sessions.c.session_id == key.session_id
+            )
+        )
+        return None if found is None else str(found)
 
     def commit_segment(self, key: SessionKey, segment: SegmentRange, *, now: datetime) -> bool:
         moved = self._connection.execute(
@@ -278,5 +309,29 @@ class PostgresMemoryUnit:
     def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
         keep_progress(self._connection, claim, result=result)
 
-    def complete(self, claim: Claim, *, now: datetime, result: Mapping[str, Any]) -> None:
-        complete_event(self._connection, claim, now=now, result=result)
+    def complete(
+        self,
+        claim: Claim,
+        *,
+        now: datetime,
+        result: Mapping[str, Any],
+        document: Mapping[str, Any] | None = None,
+    ) -> None:
+        complete_event(self._connection, claim, now=now, result=result, document=document)
+
+
+def lock_scopes(connection: sa.Connection, tenant: Tenant, wanted: Collection[Scope]) -> None:
+    """Takes the scopes' row locks in sorted order, creating what is new.
+
+    Commit and erase lock first and read after: nothing else serialises a scope. A row that an erasure deleted while it
+    was waited for is made again.
+    """
+    ensure_scopes(connection, tenant, set(wanted))
+    for scope in sorted(wanted):
+        lock = (
+            sa.select(scopes_table.c.scope)
+            .where(*selects.owned(scopes_table, tenant, scope))
+            .with_for_update(key_share=True)
+        )
+        while connection.scalar(lock) is None:
+            ensure_scopes(connection, tenant, {scope})

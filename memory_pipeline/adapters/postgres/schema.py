@@ -134,6 +134,7 @@ sessions = sa.Table(
     _instant("recorded_at"),
     sa.Column("held_by", UUID(as_uuid=True)),
     sa.Column("held_as", SafeText),
+    sa.Column("revision", UUID(as_uuid=True), nullable=False, server_default=sa.text("gen_random_uuid()")),
 )
 
 session_marks = sa.Table(
@@ -422,6 +423,18 @@ forgetting_counts = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
 )
 
+secret_fingerprints = sa.Table(
+    "secret_fingerprints",
+    metadata,
+    *_owner(),
+    sa.Column("digest", sa.LargeBinary, primary_key=True),
+    sa.Column("head", sa.LargeBinary, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    _instant("added_at"),
+    sa.Index("secret_fingerprints_tenant_number_idx", "tenant", "number"),
+)
+
 embedding_spaces = sa.Table(
     "embedding_spaces",
     metadata,
@@ -505,6 +518,22 @@ job_claims = sa.Table(
     sa.Column("job", SafeText, primary_key=True),
     sa.Column("period", SafeText, primary_key=True),
     _instant("claimed_at"),
+)
+
+erasures = sa.Table(
+    "erasures",
+    metadata,
+    *_owner(),
+    sa.Column("receipt_id", UUID(as_uuid=True), primary_key=True),
+    sa.Column("kind", SafeText, nullable=False),
+    sa.Column("state", SafeText, nullable=False),
+    _json("counts", "{}"),
+    _json("leftovers", "{}"),
+    _instant("started_at"),
+    _instant("ended_at", nullable=True),
+    sa.CheckConstraint("kind IN ('memory', 'session', 'text', 'all')", name="kind"),
+    sa.CheckConstraint("state IN ('removing', 'cleaning', 'done')", name="state"),
+    sa.Index("erasures_unfinished_idx", "started_at", postgresql_where=sa.text("state <> 'done'")),
 )
 
 digest_keys = sa.Table(

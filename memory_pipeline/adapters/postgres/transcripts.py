@@ -10,20 +10,32 @@ import sqlalchemy as sa
 import tenacity
 from sqlalchemy.dialects.postgresql import insert
 
+from memory_pipeline.adapters.postgres.barriers import Barriers, erasing
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.ledger import ensure_scopes
-from memory_pipeline.adapters.postgres.schema import events, segments, session_marks, sessions, transcript
-from memory_pipeline.domain.errors import DatabaseUnavailable
+from memory_pipeline.adapters.postgres.schema import (
+    events,
+    scopes,
+    segments,
+    session_marks,
+    sessions,
+    transcript,
+)
+from memory_pipeline.adapters.postgres.selects import owned
+from memory_pipeline.domain.errors import DatabaseUnavailable, ScopeBusy
 from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.ledger import Claim, EventState
+from memory_pipeline.ports.tombstone_keys import TombstoneKeys, refused_messages
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
 from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
 
 
 class PostgresTranscripts:
-    def __init__(self, database: Database, *, patience_s: float = 30.0) -> None:
+    def __init__(self, database: Database, digest: KeyedDigest, *, patience_s: float = 30.0) -> None:
         self._database = database
+        self._digest = digest
         self._patiently = tenacity.Retrying(
             retry=tenacity.retry_if_exception_type(DatabaseUnavailable),
             wait=tenacity.wait_exponential_jitter(multiplier=0.2, max=2.0, jitter=0.2),
@@ -31,17 +43,21 @@ class PostgresTranscripts:
             reraise=True,
         )
 
-    def absorb(self, log: SessionLog, *, now: datetime) -> None:
+    def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:
         key = log.key
         with self._database.transaction(key.tenant) as connection:
             ensure_scopes(connection, key.tenant, {key.scope})
+            refused = self._refused(connection, log)
+            welcome = any(isinstance(entry, Message) and entry.id not in refused for entry in log.entries)
+            if not welcome and not self._is_there(connection, key):
+                return sorted(refused)  # not even the session's name is kept of what was erased
             self._open(connection, log, now)
             known = self._positions(connection, key)
             new_messages: list[dict[str, Any]] = []
             marks: dict[int, dict[str, Any]] = {}
             for entry in log.entries:
                 if isinstance(entry, Message):
-                    if entry.id not in known:
+                    if entry.id not in known and entry.id not in refused:
                         known[entry.id] = len(known)
                         new_messages.append(_message_row(key, known[entry.id], entry, now))
                 elif entry.after_message_id in known:
@@ -56,6 +72,35 @@ class PostgresTranscripts:
                 connection.execute(
                     insert(session_marks).values(list(marks.values())).on_conflict_do_nothing()
                 )
+            return sorted(refused - self._as_stored(connection, log, refused & known.keys()))
+
+    def _refused(self, connection: sa.Connection, log: SessionLog) -> set[str]:
+        """Ids of messages that were erased, read under a lock that erasures wait for and that waits for them."""
+        key = log.key
+        connection.execute(
+            sa.select(scopes.c.scope).where(*owned(scopes, key.tenant, key.scope)).with_for_update(read=True)
+        )
+        if erasing(connection, key.tenant, [key.scope]):
+            raise ScopeBusy("an erasure removes the scope's memories just now", 2.0)
+        barriers = Barriers(connection, key.tenant, self._digest)
+        return refused_messages(log, barriers, TombstoneKeys(self._digest, key.tenant, key.scope))
+
+    def _as_stored(self, connection: sa.Connection, log: SessionLog, ids: set[str]) -> set[str]:
+        """Those of the messages that the log holds as the transcript does: masked, where a part of them was erased."""
+        if not ids:
+            return set()
+        query = sa.select(transcript.c.message_id, transcript.c.content).where(
+            *_where(transcript, log.key), transcript.c.message_id.in_(sorted(ids))
+        )
+        stored = {row.message_id: row.content for row in connection.execute(query)}
+        return {
+            entry.id
+            for entry in log.entries
+            if isinstance(entry, Message) and stored.get(entry.id) == entry.content
+        }
+
+    def _is_there(self, connection: sa.Connection, key: SessionKey) -> bool:
+        return connection.scalar(sa.select(sa.literal(1)).where(*_where(sessions, key))) is not None
 
     def _open(self, connection: sa.Connection, log: SessionLog, now: datetime) -> None:
         """Creates the session's row and locks it: two workers absorb one session one after the other."""
@@ -96,6 +141,7 @@ class PostgresTranscripts:
             messages=tuple(_message(row) for row in messages),
             marks=tuple(TranscriptMark(MarkKind(row.kind), row.position, row.at) for row in marks),
             watermark=session.watermark,
+            revision=str(session.revision),
         )
 
     def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
@@ -120,7 +166,13 @@ class PostgresTranscripts:
         return AcceptedExtraction(row.extractor, row.reply, row.stands_in_for, row.redo_at)
 
     def accept(
-        self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, *, now: datetime
+        self,
+        key: SessionKey,
+        segment: SegmentRange,
+        extraction: AcceptedExtraction,
+        *,
+        now: datetime,
+        revision: str = "",
     ) -> AcceptedExtraction:
         row = {
             **_key(key),
@@ -133,12 +185,19 @@ class PostgresTranscripts:
             "redo_at": extraction.redo_at,
         }
         # A reply is paid for: while Postgres is away for seconds it is kept here, not bought again.
-        return self._patiently(lambda: self._accept(key, segment, extraction, row))
+        return self._patiently(lambda: self._accept(key, segment, extraction, row, revision))
 
     def _accept(
-        self, key: SessionKey, segment: SegmentRange, extraction: AcceptedExtraction, row: dict[str, Any]
+        self,
+        key: SessionKey,
+        segment: SegmentRange,
+        extraction: AcceptedExtraction,
+        row: dict[str, Any],
+        revision: str,
     ) -> AcceptedExtraction:
         with self._database.transaction(key.tenant) as connection:
+            if revision and self._revision(connection, key) != revision:
+                return extraction  # what it was made of was erased: it is refused when it is to be committed
             statement = insert(segments).values(row)
             new = statement.excluded
             connection.execute(
@@ -202,6 +261,12 @@ class PostgresTranscripts:
                 .where(*_where(segments, key), segments.c.first_position == segment.first)
                 .values(redo_at=until)
             )
+
+    def _revision(self, connection: sa.Connection, key: SessionKey) -> str | None:
+        """Held to the end of the transaction: an erasure that comes now finds the reply and removes it."""
+        query = sa.select(sessions.c.revision).where(*_where(sessions, key)).with_for_update(read=True)
+        found = connection.scalar(query)
+        return None if found is None else str(found)
 
     def hold(self, key: SessionKey, claim: Claim, *, now: datetime) -> bool:
         held = sa.exists().where(
