@@ -7,6 +7,7 @@ from datetime import datetime
 
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
 from memory_pipeline.domain.policy import Policy
+from memory_pipeline.domain.schedule import forgets_alike
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
 from memory_pipeline.ports.policies import TenantPolicy
@@ -30,6 +31,8 @@ class InMemoryPolicies:
     def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
         """Puts a policy in force."""
         with self._state.writing() as tables:
+            if not forgets_alike(policy_of(tables, tenant).policy, policy):
+                tables.policy_changes[tenant] = tables.policy_changes.get(tenant, 0) + 1
             tables.policies[tenant] = policy_document(policy)
         return self.as_tenants(policy)
 

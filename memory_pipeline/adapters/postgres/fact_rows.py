@@ -19,7 +19,7 @@ from memory_pipeline.adapters.postgres.selects import owned
 from memory_pipeline.domain.archiving import keep_archived
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.fact import Fact, FactStatus, Projection
-from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
+from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import FactId
 from memory_pipeline.ports.memory_store import FactChanges

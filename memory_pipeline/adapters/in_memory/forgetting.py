@@ -1,0 +1,218 @@
+"""Nights in this process's memory, by looking at every memory."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from memory_pipeline.adapters.in_memory.ageing import with_touches
+from memory_pipeline.adapters.in_memory.forgetting_runs import InMemoryForgettingRuns
+from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryUnit
+from memory_pipeline.adapters.in_memory.state import Owner, Tables
+from memory_pipeline.domain.episode import EpisodeStatus
+from memory_pipeline.domain.fact import FactStatus
+from memory_pipeline.domain.lifecycle import TransitionKind
+from memory_pipeline.domain.purge import Cut
+from memory_pipeline.domain.schedule import Schedule
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.domain.slot import Slot
+from memory_pipeline.ports.forgetting import Aged, DueKey, MemoryState, Queue
+from memory_pipeline.ports.memory_store import MemoryUnit
+
+
+class _Undone(Exception):  # noqa: N818 - no error: how a unit that is to leave nothing ends
+    pass
+
+
+class InMemoryForgetting(InMemoryForgettingRuns):
+    """Implements ports.forgetting.Forgetting."""
+
+    @contextmanager
+    def unit(
+        self,
+        tenant: Tenant,
+        scopes: Collection[Scope],
+        *,
+        wait: bool = True,  # noqa: ARG002 - there is one lock, and it is always waited for
+        keep: bool = True,
+    ) -> Iterator[InMemoryForgettingUnit]:
+        """A unit on copies, which take the originals' place when it ends without an error and is to be kept."""
+        with suppress(_Undone), self._state.writing() as tables:
+            held = frozenset(scope for scope in scopes if (tenant, scope) in tables.scopes)
+            yield InMemoryForgettingUnit(tables, tenant, held)
+            if not keep:
+                raise _Undone
+
+    def due(
+        self, tenant: Tenant, queue: Queue, *, as_of: datetime, after: DueKey | None, limit: int
+    ) -> Sequence[DueKey]:
+        """Memories whose time has come, the longest due first."""
+        with self._state.reading() as tables:
+            found = sorted(
+                DueKey(at, each.scope, each.memory_id)
+                for (owner, _), each in tables.ageing.items()
+                if owner[0] == tenant and (at := _due_at(each, queue)) is not None and at <= as_of
+            )
+        return [key for key in found if after is None or key > after][:limit]
+
+    def count_due(self, tenant: Tenant, *, as_of: datetime) -> int:
+        """How many memories are due for anything."""
+        return sum(len(self.due(tenant, queue, as_of=as_of, after=None, limit=1 << 40)) for queue in Queue)
+
+    def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
+        """How many of the scope's memories may be purged at most, and how many it holds."""
+        with self._state.reading() as tables:
+            own = [each.schedule for (owner, _), each in tables.ageing.items() if owner == (tenant, scope)]
+        ready = [
+            plan
+            for plan in own
+            if plan.kind is TransitionKind.PURGE and (plan.due_at is None or plan.due_at <= as_of)
+        ]
+        return len(ready), len(own)
+
+    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[Scope]:
+        """Scopes whose new episodes wait to be reinforced."""
+        with self._state.reading() as tables:
+            found = sorted(
+                (due_at, scope)
+                for (owner, scope), (due_at, _) in tables.reinforcement_due.items()
+                if owner == tenant and due_at <= as_of
+            )
+        return [scope for _, scope in found][:limit]
+
+    def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]:
+        """Accesses and pins by memory."""
+        with self._state.reading_of(tenant) as tables:
+            owner = (tenant, scope)
+            ids = {id_ for owned_by, id_ in (*tables.accesses, *tables.pins) if owned_by == owner}
+            return {id_: _state(tables, owner, id_) for id_ in ids}
+
+
+def _state(tables: Tables, owner: Owner, id_: UUID) -> MemoryState:
+    accesses = tables.accesses.get((owner, id_))
+    pinned = (owner, id_) in tables.pins
+    return MemoryState(accesses.count, accesses.last_at, pinned) if accesses else MemoryState(pinned=pinned)
+
+
+def _due_at(memory: Aged, queue: Queue) -> datetime | None:
+    if queue is Queue.EXPIRE:
+        return memory.ageing.expires_at
+    plan = memory.schedule
+    return plan.due_at if plan.kind is not None and plan.kind.value == queue.value else None
+
+
+class InMemoryForgettingUnit:
+    """Implements ports.forgetting.ForgettingUnit on tables that nobody else sees."""
+
+    def __init__(self, tables: Tables, tenant: Tenant, held: frozenset[Scope]) -> None:
+        self._tables = tables
+        self._tenant = tenant
+        self._held = held
+        self._memory = InMemoryMemoryUnit(tables, tenant)
+
+    @property
+    def scopes(self) -> frozenset[Scope]:
+        """Those that are there."""
+        return self._held
+
+    @property
+    def memory(self) -> MemoryUnit:
+        """The unit of memories on the same tables."""
+        return self._memory
+
+    def aged(self, keys: Iterable[tuple[Scope, UUID]]) -> Sequence[Aged]:
+        """These memories, with accesses and pins."""
+        found = (with_touches(self._tables, (self._tenant, scope), id_) for scope, id_ in sorted(keys))
+        return [each for each in found if each is not None]
+
+    def aged_in(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Aged]:
+        """The facts of these slots."""
+        owner = (self._tenant, scope)
+        ids = {
+            id_ for (own, id_, _), fact in self._tables.facts.items() if own == owner and fact.slot in slots
+        }
+        return self.aged((scope, id_) for id_ in ids)
+
+    def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
+        """Where these facts stand."""
+        owner = (self._tenant, scope)
+        return {
+            id_: fact.slot
+            for (own, id_, _), fact in self._tables.facts.items()
+            if own == owner and id_ in fact_ids
+        }
+
+    def settle(self, items: Iterable[tuple[Aged, Schedule]]) -> None:
+        """Keeps when these are due next."""
+        for each, plan in items:
+            key = ((self._tenant, each.scope), each.memory_id)
+            self._tables.ageing[key] = replace(self._tables.ageing[key], schedule=plan)
+
+    def archive(self, items: Iterable[Aged]) -> None:
+        """Marks them archived and drops their vectors."""
+        for each in items:
+            self._mark(each, archived=True)
+            owner = (self._tenant, each.scope)
+            gone = [key for key in self._tables.vectors if key[0] == owner and key[2] == each.memory_id]
+            for key in gone:
+                del self._tables.vectors[key]
+
+    def restore(self, items: Iterable[Aged]) -> None:
+        """Takes the mark away."""
+        for each in items:
+            self._mark(each, archived=False)
+
+    def _mark(self, memory: Aged, *, archived: bool) -> None:
+        owner, id_ = (self._tenant, memory.scope), memory.memory_id
+        before, after = FactStatus.CURRENT, FactStatus.ARCHIVED
+        if not archived:
+            before, after = after, before
+        for key, fact in list(self._tables.facts.items()):
+            if key[:2] == (owner, id_) and fact.status is before:
+                self._tables.facts[key] = replace(fact, status=after)
+        episode = self._tables.episodes.get((owner, id_))
+        if episode is not None:
+            status = EpisodeStatus.ARCHIVED if archived else EpisodeStatus.ACTIVE
+            self._tables.episodes[owner, id_] = replace(episode, status=status)
+        stored = self._tables.ageing[owner, id_]
+        self._tables.ageing[owner, id_] = replace(stored, ageing=replace(stored.ageing, archived=archived))
+
+    def pin(self, scope: Scope, memory_id: UUID, *, pinned: bool) -> None:
+        """Sets or takes away the pin."""
+        if pinned:
+            self._tables.pins[(self._tenant, scope), memory_id] = None
+        else:
+            self._tables.pins.pop(((self._tenant, scope), memory_id), None)
+
+    def rows_in(self, scope: Scope) -> int:
+        """How many memories the scope holds."""
+        return sum(owner == (self._tenant, scope) for owner, _ in self._tables.ageing)
+
+    def purge_episodes(self, scope: Scope, ids: Collection[UUID]) -> None:
+        """Removes them with all that hangs on their ids."""
+        owner = (self._tenant, scope)
+        for id_ in ids:
+            del self._tables.episodes[owner, id_]
+            self._tables.ageing.pop((owner, id_), None)
+            self._forget_state(owner, id_)
+        for key in [key for key in self._tables.vectors if key[0] == owner and key[2] in ids]:
+            del self._tables.vectors[key]
+
+    def purge_assertions(self, scope: Scope, cuts: Sequence[Cut]) -> None:
+        """Removes the statements, and what hangs on the facts' ids."""
+        owner = (self._tenant, scope)
+        for cut in cuts:
+            for id_ in cut.assertions:
+                self._tables.assertions.pop((owner, id_), None)
+            for fact_id in cut.facts:
+                self._forget_state(owner, fact_id)
+            redirects = self._tables.redirects
+            for key in [key for key, to in redirects.items() if key[0] == owner and to in cut.facts]:
+                del redirects[key]
+
+    def _forget_state(self, owner: Owner, id_: UUID) -> None:
+        for table in (self._tables.terms, self._tables.accesses, self._tables.pins):
+            table.pop((owner, id_), None)
