@@ -29,9 +29,7 @@ _Row = dict[str, Any]
 
 
 class FactRows:
-    def __init__(
-        self, connection: sa.Connection, tenant: Tenant, scope: Scope, policy: Policy = DEFAULT_POLICY
-    ) -> None:
+    def __init__(self, connection: sa.Connection, tenant: Tenant, scope: Scope, policy: Policy) -> None:
         self._connection = connection
         self._tenant = tenant
         self._scope = scope
