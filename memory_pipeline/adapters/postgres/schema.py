@@ -565,5 +565,39 @@ model_costs = sa.Table(
     sa.Index("model_costs_tenant_event_id_idx", "tenant", "event_id"),
 )
 
+audit = sa.Table(
+    "audit",
+    metadata,
+    _tenant(),
+    sa.Column("id", sa.BigInteger, sa.Identity(always=True), primary_key=True),
+    _instant("at"),
+    sa.Column("actor", sa.LargeBinary, nullable=False),
+    sa.Column("action", SafeText, nullable=False),
+    sa.Column("scope_digest", sa.LargeBinary),
+    sa.Column("ids", ARRAY(sa.LargeBinary), nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("count", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("outcome", SafeText, nullable=False),
+    sa.Index("audit_tenant_at_idx", "tenant", "at", "id"),
+    sa.Index("audit_at_idx", "at"),
+)
+
+api_keys = sa.Table(
+    "api_keys",
+    metadata,
+    _tenant(),
+    sa.Column("key_id", SafeText, primary_key=True),
+    sa.Column("digest", sa.LargeBinary, nullable=False),
+    sa.Column("role", SafeText, nullable=False),
+    sa.Column("name", SafeText, nullable=False),
+    _instant("created_at"),
+    _instant("expires_at", nullable=True),
+    _instant("revoked_at", nullable=True),
+    sa.CheckConstraint("role IN ('reader', 'writer', 'admin')", name="role"),
+    sa.Index("api_keys_digest_idx", "digest"),
+)
+
+# What the bound role may add to and read, and never change: an act that happened has happened.
+APPEND_ONLY_TABLES = frozenset({"audit"})
+
 # Content lives in every table that names a tenant; these are the ones without.
 GLOBAL_TABLES = frozenset({"digest_keys", "embedding_spaces", "job_claims"})

@@ -1,0 +1,189 @@
+"""Secrets that an English sentence gives away: "my password is …", "the PIN is 4821", "… is my passcode"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.domain.secrets.span import Span
+from memory_pipeline.domain.secrets.value import (
+    is_placeholder,
+    is_strong,
+    may_be_key,
+    may_be_password,
+    trimmed,
+)
+from memory_pipeline.domain.secrets.words import KEYS_EN, PASSWORDS_EN, PROSE
+
+_OF = r"(?:\s+(?:for|of|to|on|at|in|with|from|into)\s+(?:[^\n,;:!?=.\ue000]|\.(?=\S)){1,60}?)?"
+_ADVERB = r"(?:\s+(?:now|still|currently|always|just|actually|probably|simply|again|really|literally|set to|changed to|going to be|supposed to be|called|something like|either|one of))?"
+_LINK = (
+    r"(?:\s*(?::|=|->|→|=>)\s*"
+    rf"|\s+(?:(?:will|would|should|must|might|may|can|could|used to|needs? to|has to|is to|to)\s+be|is|was|are|were|be|becomes?|became|remains?|reads|equals)(?:n't| not)?{_ADVERB}\s*[:=]?\s*"
+    r"|'s\s+|\s+-\s+|\s*\(\s*|\s*[,.?!;-]+\s*(?:it'?s|it is|it was|that'?s|that is|try|use)\s+)"
+)
+_QUOTE = r"(?P<quote>[\"'`])(?P<quoted>(?:(?!(?P=quote))[^\n]){1,200}?)(?P=quote)(?![A-Za-z0-9])"
+_DIGIT = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)"
+_SPELT = rf"(?P<spelt>{_DIGIT}(?:[\s,-]+{_DIGIT}){{2,}})\b"
+_SPACED = r"(?P<spaced>\d{1,4}(?:[ -]\d{1,4}){1,5}#?)(?![\w.])"
+_VALUE = rf"(?:{_QUOTE}|{_SPELT}|{_SPACED}|(?P<bare>[!-~]{{2,400}}))"
+
+_WORD_KINDS = r"pass[ -]?words?|passwds?|pass[ -]?codes?|pass[ -]?phrases?|pwds?|pswd|psw|pw|p/w"
+_PHRASES = re.compile(r"phrase|mnemonic|words?\b.*words?|seed", re.IGNORECASE)
+_WORDY = re.compile(
+    rf"(?:{_WORD_KINDS}|(?:wi-?fi|wlan|wpa2?|network|router|hotspot) (?:keys?|pass)|.*phrases?)",
+    re.IGNORECASE,
+)
+_PLURAL = re.compile(
+    r"(?:codes|words|passwords|phrases|tokens|keys|pins|otps|passcodes|credentials|mnemonics?|secrets)$",
+    re.IGNORECASE,
+)
+
+_KEYWORD = rf"(?<![A-Za-z0-9_-])(?P<word>{PASSWORDS_EN})(?![A-Za-z0-9_])"
+KEYWORD = re.compile(_KEYWORD, re.IGNORECASE)
+_TOLD = re.compile(rf"{_KEYWORD}{_OF}{_LINK}{_VALUE}", re.IGNORECASE)
+_KEY_TOLD = re.compile(
+    rf"(?<![A-Za-z0-9])(?P<word>{KEYS_EN})(?![A-Za-z0-9]){_OF}(?:{_LINK}|\s+to\s+|\s+){_VALUE}", re.IGNORECASE
+)
+_DIRECT = re.compile(rf"(?:{_KEYWORD}|\bpass)\s+{_VALUE}", re.IGNORECASE)
+_SET = re.compile(
+    rf"\b(?:chang|set|reset|updat|switch|mak|made|rotat|turn|mov)\w*\b[^\n.!?;]{{0,40}}?{_KEYWORD}{_OF}\s+(?:back\s+)?(?:to|as|into)\s+(?:be\s+)?{_VALUE}",
+    re.IGNORECASE,
+)
+_REVERSED = re.compile(
+    rf"(?<!\S)[\"'`(]?(?P<bare>[!-~]{{4,200}}?)[\"'`)]?\s+(?:is|was|as|will be|=)\s+(?:my|the|our|your|his|her|their|a|an|for)?\s*(?:(?!not\b)[\w'-]+\s+){{0,4}}?{_KEYWORD}"
+    r"(?!\s*(?:policy|manager|field|reset|generator|hint|length|hash|protected|is|was|for\s+\S+\s+is|:|=|vault|tool|app|format|rules?|strength|requirements?))",
+    re.IGNORECASE,
+)
+_SMS = re.compile(
+    r"\b(?:your|my|the|this|sms|security)\s+code(?:\s+is|\s*:)\s*:?\s*(?P<bare>(?:[A-Z]-)?\d{4,8})(?![\w-]|[.,]\d)",
+    re.IGNORECASE,
+)
+_LOGIN = re.compile(
+    r"\b(?:log-?in|logon|credentials?|creds?|sign-?in|auth)\b[^\n.!?:=]{0,40}?(?:[:=]|\b(?:is|are|with|as|using)\b)\s*[\"'`]?[\w.@+-]{1,60}[\"'`]?\s*[/:|]\s*[\"'`]?(?P<bare>[!-~]{4,200})",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(
+    r"[\"'`]?(?P<phrase>[a-z]+(?:[ ,-]+[a-z]+){2,24})[\"'`]?\s*(?=[.!?;\n)]|$)", re.IGNORECASE
+)
+_CHAIN = re.compile(
+    r"[\"'`)]?\s*(?:(?:,|;|\.|/|\||\band\b|\bor\b|\bbut\b|\bthen\b|\bnow\b|\bnot\b|\n)\s*){1,3}(?:(?:it'?s|it is|it was|is|was|to|now|i changed it to|changed it to|changed to|before that|previously|the (?:old|new|other|second|first|backup) one(?: is| was)?|used to be)\s+){0,3}[\"'`]?(?P<bare>[!-~]{4,200})",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\b(?:(?:first|second|third|last|other|next|final|1st|2nd|3rd|rest|remaining|remainder|beginning|start|end|middle|ending)(?:\s+(?:\w+\s+)?(?:half|part|bit|piece|portion|section|chunk|one|characters?|digits?|letters?))?(?:\s+of\s+(?:it|the \w+|my \w+))?\s*(?:is|are|was|:|=|goes|reads)"
+    r"|(?:starts?|starting|begins?|beginning|ends?|ending|finish(?:es)?|continues?|goes on)\s+(?:with|in|like)|followed by|(?:and |,\s*)?then(?: comes| it'?s)?|and the rest(?: is|:)?|plus|preceded by)\s*[\"'`]?(?P<bare>[!-~]{2,200})",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"\s*(?:$|[.,;!?)\]\n，；！？。\"']|(?:and|but|or|so|please|because|since|now|which|thanks|ok|btw|by the way)\b)",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"[ -]?(?:characters?|chars?|digits?|letters?|symbols?|words?|numbers?|bits?|bytes?|days?|weeks?|months?|hours?|minutes?|seconds?|times?|attempts?|years?|tries|percent|long|lines?|users?|people|of)\b",
+    re.IGNORECASE,
+)
+
+
+def find_in_english(text: str, *, told_before: bool) -> Iterator[Span]:
+    """Values that the words around them make secrets. `told_before`: a password was the subject just before."""
+    for pattern in (_TOLD, _SET, _DIRECT):
+        for match in pattern.finditer(text):
+            yield from _judged(match, text, pattern is _DIRECT)
+    for match in _KEY_TOLD.finditer(text):
+        yield from _key(match, text)
+    for match in _REVERSED.finditer(text):
+        if is_strong(_bare(match)):
+            yield _span(match, "password")
+    for pattern in (_SMS, _LOGIN):
+        for match in pattern.finditer(text):
+            if is_strong(_bare(match)) and not _COUNTED.match(text, match.end()):
+                yield _span(match, "code")
+    if told_before or KEYWORD.search(text):
+        yield from _parts(text)
+
+
+def chained(text: str, found: Span) -> Span | None:
+    """A further secret that the same sentence goes on with: "… was X, now it's Y"."""
+    match = _CHAIN.match(text, found.end)
+    if match is None:
+        return None
+    token = _bare(match)
+    mixed = is_strong(token) and not (token.isdigit() and found.end - found.start != len(token))
+    counted = _COUNTED.match(text, match.start("bare") + len(token)) is not None
+    return _span(match, found.kind) if mixed and not counted else None
+
+
+def _judged(match: re.Match[str], text: str, direct: bool) -> Iterator[Span]:
+    word = match["word"] or "pass"
+    for name in ("quoted", "spelt", "spaced"):
+        value = match[name]
+        if value is None:
+            continue
+        if name == "quoted" and (is_placeholder(value) or value.casefold() in PROSE):
+            return
+        if name == "spaced" and (
+            _COUNTED.match(text, match.end(name)) or sum(ch.isdigit() for ch in value) < 3
+        ):
+            return
+        yield Span(match.start(name), match.end(name), "password")
+        return
+    if _PHRASES.search(word) and not direct:
+        phrase = _WORDS.match(text, match.start("bare"))
+        if phrase is not None and is_phrase(phrase["phrase"]):
+            yield Span(phrase.start("phrase"), phrase.end("phrase"), "passphrase")
+            return
+    token, end = _bare(match), match.start("bare") + len(_bare(match))
+    if _COUNTED.match(text, end):
+        return
+    weak_may_be = _WORDY.fullmatch(word) is not None and not direct
+    ends = weak_may_be and _GOES_ON.match(text, end) is not None
+    if (direct and _is_direct(word, token)) or (not direct and may_be_password(token, ends_clause=ends)):
+        yield Span(match.start("bare"), end, "password")
+
+
+def _is_direct(word: str, token: str) -> bool:
+    if token.isdigit() and word.casefold() == "pass":
+        return False
+    return is_strong(token) or (token.isdigit() and len(token) >= 3)
+
+
+def is_phrase(phrase: str) -> bool:
+    """Words in a row that are no sentence: nothing in them that sentences are held together by."""
+    words = phrase.casefold().replace(",", " ").replace("-", " ").split()
+    return len(words) >= 3 and sum(word in _GLUE for word in words) <= len(words) // 5
+
+
+_GLUE = frozenset(
+    "a an the is are was were be been to of in on at for from with by and or but not no my your his her its our their it this that i you he she we they must should has have had".split()
+)
+
+
+def _key(match: re.Match[str], text: str) -> Iterator[Span]:
+    name = "quoted" if match["quoted"] is not None else "spaced" if match["spaced"] is not None else "bare"
+    if match[name] is None:
+        return
+    value = trimmed(match[name]) if name == "bare" else match[name]
+    end = match.start(name) + len(value)
+    if may_be_key(value) and not _COUNTED.match(text, end) and not (name == "spaced" and len(value) < 8):
+        yield Span(match.start(name), end, "key")
+
+
+def _parts(text: str) -> Iterator[Span]:
+    for match in _PART.finditer(text):
+        token = _bare(match)
+        if (
+            len(token) >= 2
+            and token.casefold() not in PROSE
+            and not is_placeholder(token)
+            and token.casefold() not in _GLUE
+        ):
+            yield _span(match, "part")
+
+
+def _bare(match: re.Match[str]) -> str:
+    return trimmed(match["bare"])
+
+
+def _span(match: re.Match[str], kind: str) -> Span:
+    return Span(match.start("bare"), match.start("bare") + len(_bare(match)), kind)
