@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -34,7 +34,7 @@ class Transcript:
     messages: tuple[Message, ...]
     marks: tuple[TranscriptMark, ...]
     watermark: int
-    revision: str = ""
+    revision: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

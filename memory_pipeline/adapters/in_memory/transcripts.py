@@ -35,7 +35,7 @@ class InMemoryTranscripts:
                 raise ScopeBusy("an erasure removes the scope's memories just now", 2.0)
             refused = refused_messages(log, barriers, TombstoneKeys(self._digest, key.tenant, key.scope))
             said = [entry for entry in log.entries if isinstance(entry, Message)]
-            if all(message.id in refused for message in said) and key not in tables.transcripts:
+            if refused and all(message.id in refused for message in said) and key not in tables.transcripts:
                 return sorted(refused)
             tables.scopes[key.tenant, key.scope] = None
             held = tables.transcripts.get(key) or Transcript(key, log.info, (), (), 0, uuid4().hex)

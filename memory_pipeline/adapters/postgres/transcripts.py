@@ -49,7 +49,7 @@ class PostgresTranscripts:
             ensure_scopes(connection, key.tenant, {key.scope})
             refused = self._refused(connection, log)
             welcome = any(isinstance(entry, Message) and entry.id not in refused for entry in log.entries)
-            if not welcome and not self._is_there(connection, key):
+            if refused and not welcome and not self._is_there(connection, key):
                 return sorted(refused)  # not even the session's name is kept of what was erased
             self._open(connection, log, now)
             known = self._positions(connection, key)
