@@ -22,15 +22,24 @@ def statements(file: str) -> None:
 
 def secure(*tables: str) -> None:
     """Row-level security: the role sees and writes rows of the tenant that its transaction names, and no other."""
-    role = quoted_role()
     for table in tables:
-        op.execute(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
-        op.execute(
-            f"CREATE POLICY {table}_of_tenant ON {table} "
-            "USING (tenant = current_setting('app.tenant', true)) "
-            "WITH CHECK (tenant = current_setting('app.tenant', true))"
-        )
-        op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {table} TO {role}")
+        _bind_to_tenant(table, "SELECT, INSERT, UPDATE, DELETE")
+
+
+def append_only(*tables: str) -> None:
+    """The same for tables to which the role may only add."""
+    for table in tables:
+        _bind_to_tenant(table, "SELECT, INSERT")
+
+
+def _bind_to_tenant(table: str, rights: str) -> None:
+    op.execute(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
+    op.execute(
+        f"CREATE POLICY {table}_of_tenant ON {table} "
+        "USING (tenant = current_setting('app.tenant', true)) "
+        "WITH CHECK (tenant = current_setting('app.tenant', true))"
+    )
+    op.execute(f"GRANT {rights} ON {table} TO {quoted_role()}")
 
 
 def quoted_role() -> str:

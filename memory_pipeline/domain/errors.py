@@ -57,6 +57,14 @@ class UnknownMemory(PermanentError):  # noqa: N818
     """No fact, episode or event has this id in the scopes that may be read."""
 
 
+class Unauthorised(PermanentError):  # noqa: N818
+    """No key, or one that opens nothing: unknown, revoked or expired. Which of these is never said."""
+
+
+class Forbidden(PermanentError):  # noqa: N818
+    """The key is good, but its role does not permit this."""
+
+
 class UnsafeSettings(PermanentError):  # noqa: N818
     """The settings or a server's configuration would lose or leak memory."""
 

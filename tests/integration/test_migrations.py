@@ -94,6 +94,7 @@ def test_checks_and_partial_indexes_are_those_of_the_metadata(migrated: str) -> 
 
 def test_keys_of_memory_tables_begin_with_tenant_and_scope() -> None:
     without_scope = {"tenants", "registry_versions", "runs", "model_costs"}
+    without_scope |= {"audit", "api_keys"}
     without_scope |= {"forgetting_policies", "forgetting_runs", "forgetting_counts"}
     for table in metadata.tables.values():
         if table.name in GLOBAL_TABLES:
