@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,26 +12,23 @@ from memory_pipeline.domain.assertion import Act, Assertion
 from memory_pipeline.domain.comparison.result import Sameness
 from memory_pipeline.domain.comparison.statements import compare_statements
 from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.errors import SessionChanged
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Projection
 from memory_pipeline.domain.policy import Policy
-from memory_pipeline.domain.projection import (
-    PredicateOf,
-    person_names,
-    project_scope,
-    project_slots,
-    slot_of,
-    slots_together,
-)
-from memory_pipeline.domain.registry import normal_name
+from memory_pipeline.domain.projection import PredicateOf, slot_of
 from memory_pipeline.domain.rendering import episode_text
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.domain.slot import Slot
 from memory_pipeline.domain.terms import terms
 from memory_pipeline.events.models import Notification
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.embed import Embedded
 from memory_pipeline.pipeline.index_facts import index_facts, put_vectors
 from memory_pipeline.pipeline.place import Placing
+from memory_pipeline.pipeline.redact import redacted
+from memory_pipeline.pipeline.refuse_erased import Refusal, wait_for_erasure
+from memory_pipeline.pipeline.reproject import NAME, Reprojection
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import (
     FactChanges,
@@ -40,10 +37,9 @@ from memory_pipeline.ports.memory_store import (
     Placed,
     Tier,
 )
+from memory_pipeline.ports.tombstone_keys import TombstoneKeys
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionKey
-
-_NAME = "name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +52,12 @@ class ScopeBatch:
 
 @dataclass(frozen=True, slots=True)
 class SegmentCommit:
-    """The segment that a commit consolidates, and what of it was kept out."""
+    """The segment that a commit consolidates, and what of it was kept out. `revision` is the session's when it was read."""
 
     key: SessionKey
     range: SegmentRange
     rejected: tuple[RejectedItem, ...] = ()
+    revision: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +76,16 @@ class Ending:
 class Written:
     """How many assertions and episodes were new, and the facts that the batch's assertions went into.
 
-    `superfluous` where another attempt had committed the segment.
+    `superfluous` where another attempt had committed the segment. `refused` and `refused_episodes` count what was not
+    written because it had been erased.
     """
 
     assertions: int = 0
     episodes: int = 0
     fact_ids: tuple[UUID, ...] = ()
     superfluous: bool = False
+    refused: int = 0
+    refused_episodes: int = 0
 
 
 def commit(
@@ -104,25 +104,45 @@ def commit(
     """
     now = deps.clock.now()
     with deps.store.unit(tenant, batches.keys()) as unit:
+        wait_for_erasure(unit, batches.keys())
+        if segment is not None and _changed(segment, unit):
+            raise SessionChanged("something of the session was erased meanwhile", 0.0)
         if segment is not None and not unit.commit_segment(segment.key, segment.range, now=now):
             return Written(superfluous=True)
         policy = unit.policy().policy
-        assertions = episodes = 0
-        fact_ids: list[UUID] = []
+        written = Written()
         for scope in sorted(batches):
             part = _ScopeCommit(tenant, scope, unit, placing.under(policy), policy, embedded, deps, now)
-            added, into = part.add_assertions(batches[scope].assertions)
-            assertions += added
-            fact_ids.extend(into)
-            episodes += part.add_episodes(batches[scope].episodes)
+            written = _sum(written, part.add_assertions(batches[scope].assertions))
+            written = _sum(written, part.add_episodes(batches[scope].episodes))
         if segment is not None:
             unit.keep_rejections(segment.key, segment.range, segment.rejected)
-        written = Written(assertions, episodes, tuple(fact_ids))
         if ending is not None and ending.whole:
-            unit.complete(ending.claim, now=now, result=ending.result(written))
+            unit.complete(
+                ending.claim,
+                now=now,
+                result=ending.result(written),
+                document=redacted(ending.claim.document) if written.refused and segment is None else None,
+            )
         elif ending is not None:
             unit.progress(ending.claim, result=ending.result(written))
         return written
+
+
+def _changed(segment: SegmentCommit, unit: MemoryUnit) -> bool:
+    """Whether the session is there, and is not what it was when the segment was read from it."""
+    now = unit.revision(segment.key)
+    return bool(segment.revision) and now != segment.revision
+
+
+def _sum(one: Written, other: Written) -> Written:
+    return Written(
+        one.assertions + other.assertions,
+        one.episodes + other.episodes,
+        one.fact_ids + other.fact_ids,
+        refused=one.refused + other.refused,
+        refused_episodes=one.refused_episodes + other.refused_episodes,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,84 +158,65 @@ class _ScopeCommit:
     deps: Dependencies
     now: datetime
 
-    def add_assertions(self, assertions: Sequence[Assertion]) -> tuple[int, list[UUID]]:
+    def add_assertions(self, assertions: Sequence[Assertion]) -> Written:
         """How many were new, and the facts they went into, in the order of the assertions."""
-        named = self.unit.placed_under(self.scope, _NAME)
-        names_before = self._names(named)
-        new = self._add(assertions, names_before)
+        again = self._again()
+        named = self.unit.placed_under(self.scope, NAME)
+        names_before = again.names(named)
+        placed = [Placed(each, slot_of(each, names_before, self.predicate_of)) for each in assertions]
+        welcome = self._refusal({item.slot for item in placed}).welcome(placed)
+        refused = len(placed) - len(welcome)
+        added = set(self.unit.add(welcome))
+        new = [item for item in welcome if item.assertion.id in added]
         if not new:
-            return 0, []
-        names = self._names([*named, *new])
+            return Written(refused=refused)
+        names = again.names([*named, *new])
         if names != names_before:
-            projections = self._project_everything()
+            projections = again.everything()
         else:
-            projections = self._project_touched(new, names)
+            projections = again.touched({item.slot for item in new}, names)
         changes = self.unit.save_projections(self.scope, projections)
         facts = [fact for projection in projections for fact in projection.facts]
         index_facts(self.unit, self.scope, facts, self.embedded)
         self.unit.notify(self._fact_notifications(changes, projections, new))
-        return len(new), _facts_of([item.assertion for item in new], projections)
+        into = _facts_of([item.assertion for item in new], projections)
+        return Written(len(new), fact_ids=tuple(into), refused=refused)
 
-    def _add(self, assertions: Sequence[Assertion], names: frozenset[str]) -> list[Placed]:
-        placed = [Placed(each, slot_of(each, names, self.predicate_of)) for each in assertions]
-        added = set(self.unit.add(placed))
-        return [item for item in placed if item.assertion.id in added]
-
-    def _names(self, named: Sequence[Placed]) -> frozenset[str]:
-        return person_names(
-            [item.assertion for item in named],
-            now=self.now,
-            policy=self.policy,
-            registry=self.deps.registry,
-            predicate_of=as_placed(named, self.predicate_of),
-        )
-
-    def _project_touched(self, new: Sequence[Placed], names: frozenset[str]) -> Sequence[Projection]:
-        touched = {slot for item in new for slot in slots_together(item.slot, self.deps.registry)}
-        stored = self.unit.placed(self.scope, touched)
-        return project_slots(
+    def _again(self) -> Reprojection:
+        return Reprojection(
             self.tenant,
             self.scope,
-            [item.assertion for item in stored],
-            only=touched,
-            names=names,
-            now=self.now,
-            policy=self.policy,
-            registry=self.deps.registry,
-            predicate_of=as_placed(stored, self.predicate_of),
+            self.unit,
+            self.predicate_of,
+            self.policy,
+            self.deps.registry,
+            self.deps.digest,
+            self.now,
         )
 
-    def _project_everything(self) -> Sequence[Projection]:
-        """A name became known or was taken back: every statement about that name may belong to another subject."""
-        stored = self.unit.placed(self.scope, None)
-        resolve = as_placed(stored, self.predicate_of)
-        projected = project_scope(
-            self.tenant,
+    def _refusal(self, slots: Collection[Slot]) -> Refusal:
+        return Refusal(
             self.scope,
-            [item.assertion for item in stored],
-            now=self.now,
-            policy=self.policy,
-            registry=self.deps.registry,
-            predicate_of=resolve,
+            self.unit,
+            TombstoneKeys(self.deps.digest, self.tenant, self.scope),
+            self._again().horizons(slots),
+            self.policy,
+            self.deps.registry,
+            self.now,
         )
-        slots = [(item, slot_of(item.assertion, projected.names, resolve)) for item in stored]
-        self.unit.replace_slots(
-            [(item.assertion.id, slot) for item, slot in slots if slot != item.slot], self.scope
-        )
-        emptied = {item.slot for item in stored} - {each.slot for each in projected.slots}
-        return [*projected.slots, *(Projection(slot, (), ()) for slot in sorted(emptied))]
 
-    def add_episodes(self, episodes: Sequence[Episode]) -> int:
+    def add_episodes(self, episodes: Sequence[Episode]) -> Written:
         if not episodes:
-            return 0
-        kept = _without_repeats(episodes, self.unit.session_episodes(self.scope, episodes[0].session_id))
+            return Written()
+        welcome = self._refusal(()).welcome_episodes(episodes)
+        kept = _without_repeats(welcome, self.unit.session_episodes(self.scope, episodes[0].session_id))
         new = set(self.unit.add_episodes(kept))
         added = [episode for episode in kept if episode.id in new]
         self.unit.put_terms(self.scope, [_episode_terms(episode) for episode in added])
         texts = [(episode.id, episode_text(episode)) for episode in added]
         put_vectors(self.unit, self.scope, texts, Tier.EPISODIC, self.embedded)
         self.unit.notify([self._notification("memory.created", "episodic", episode.id) for episode in added])
-        return len(added)
+        return Written(episodes=len(added), refused_episodes=len(episodes) - len(welcome))
 
     def _fact_notifications(
         self, changes: FactChanges, projections: Sequence[Projection], new: Sequence[Placed]
@@ -252,16 +253,6 @@ def _facts_of(assertions: Sequence[Assertion], projections: Sequence[Projection]
         for fact in projection.facts:
             into.update(dict.fromkeys(fact.assertions, fact.id))
     return list(dict.fromkeys(into[each.id] for each in assertions if each.id in into))
-
-
-def as_placed(stored: Sequence[Placed], predicate_of: PredicateOf) -> PredicateOf:
-    """Stored assertions keep the predicate they were placed under; nothing is embedded again to project them."""
-    known = {normal_name(item.assertion.predicate): item.slot.predicate for item in stored}
-
-    def resolve(raw: str) -> str:
-        return known.get(normal_name(raw)) or predicate_of(raw)
-
-    return resolve
 
 
 def _without_repeats(episodes: Sequence[Episode], earlier: Sequence[Episode]) -> list[Episode]:

@@ -15,6 +15,7 @@ from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.segments import Span, cut
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
+from memory_pipeline.pipeline.absorb import absorb
 from memory_pipeline.pipeline.advise import advise
 from memory_pipeline.pipeline.ask_model import Account
 from memory_pipeline.pipeline.commit import Ending, SegmentCommit, Written, commit
@@ -22,6 +23,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.distil import account_name, distil
 from memory_pipeline.pipeline.extract_segment import extract_segment
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
+from memory_pipeline.pipeline.refuse_erased import DISCARDED
 from memory_pipeline.ports.costs import Purpose
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.transcripts import SegmentRange, Transcript
@@ -41,6 +43,9 @@ class Tally:
     rejected: int = 0
     cached_tokens: int = 0
     stand_ins: int = 0
+    discarded_messages: int = 0
+    discarded_assertions: int = 0
+    discarded_episodes: int = 0
 
     def plus(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
@@ -51,7 +56,10 @@ class Tally:
         return cls(**{name: claim.result[name] for name in cls.__slots__ if name in claim.result})
 
     def as_result(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        """The counts, and `"discarded": "erased"` where anything was kept out because it had been erased."""
+        counts = {name: getattr(self, name) for name in self.__slots__}
+        gone = self.discarded_messages + self.discarded_assertions + self.discarded_episodes
+        return counts | ({"discarded": DISCARDED} if gone else {})
 
 
 def consolidate(
@@ -59,13 +67,17 @@ def consolidate(
 ) -> Mapping[str, Any]:
     """The event's result, which is also in the ledger. Raises TransientError, PermanentError, LeaseLost."""
     key = SessionKey(Tenant(event.tenant), Scope.parse(event.scope), event.session_id)
-    transcript = _load_marked(key, event, deps)
+    log = deps.working.read(key)
+    tally = Tally.so_far(claim)
+    if log is not None:
+        tally = tally.plus(Tally(discarded_messages=absorb(log, deps)))
+    transcript = _marked(key, event, deps)
     if transcript is None:
-        return _end(claim, Tally.so_far(claim), deps)
+        return _end(claim, tally, deps)
     if _waiting(transcript, deps):
         transcript = _held(transcript, claim, deps)
     waiting = _waiting(transcript, deps)
-    tally, began = Tally.so_far(claim), deps.clock.now()
+    began = deps.clock.now()
     for span in waiting:
         if span is not waiting[0] and deps.clock.now() - began >= deps.attempts.turn:
             raise TurnOver("its session is long: what is left is done by the next attempt", 0.0)
@@ -86,11 +98,11 @@ def _waiting(transcript: Transcript, deps: Dependencies) -> list[Span]:
     return [span for span in spans if span.complete and span.first >= transcript.watermark]
 
 
-def _load_marked(
+def _marked(
     key: SessionKey, event: SessionClosed | SessionIdle | SessionThreshold, deps: Dependencies
 ) -> Transcript | None:
     """The transcript with the end that the event names: the log that held the mark may have run out since."""
-    transcript = load(key, deps)
+    transcript = deps.transcripts.read(key)
     if transcript is None or isinstance(event, SessionThreshold):
         return transcript
     marked = {transcript.messages[mark.position].id for mark in transcript.marks}
@@ -108,14 +120,6 @@ def _held(transcript: Transcript, claim: Claim, deps: Dependencies) -> Transcrip
     if not deps.transcripts.hold(transcript.key, claim, now=deps.clock.now()):
         raise SessionBusy("another event of the same session is being worked on", 2.0)
     return deps.transcripts.read(transcript.key) or transcript
-
-
-def load(key: SessionKey, deps: Dependencies) -> Transcript | None:
-    """The session's transcript, with what the working tier still holds added to it; None if nothing is known of it."""
-    log = deps.working.read(key)
-    if log is not None:
-        deps.transcripts.absorb(log, now=deps.clock.now())
-    return deps.transcripts.read(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,9 @@ class _Work:
 def _consolidate_segment(work: _Work, tally: Tally, deps: Dependencies) -> Tally:
     key, segment = work.transcript.key, work.segment
     person = account_name(work.transcript, deps)
-    extraction, stands_in = extract_segment(key, segment, work.messages, person, work.account(), deps)
+    extraction, stands_in = extract_segment(
+        key, segment, work.messages, person, work.account(), deps, revision=work.transcript.revision
+    )
     distilled = distil(extraction, work.transcript, segment, person, deps)
     before = tally.plus(_costs(extraction, len(distilled.rejected), stands_in))
     ending = Ending(work.claim, lambda written: _with(before, written).as_result(), whole=work.last)
@@ -149,7 +155,7 @@ def _consolidate_segment(work: _Work, tally: Tally, deps: Dependencies) -> Tally
         distilled.placing,
         distilled.embedded,
         deps,
-        segment=SegmentCommit(key, segment, distilled.rejected),
+        segment=SegmentCommit(key, segment, distilled.rejected, work.transcript.revision),
         ending=ending,
     )
     if written.superfluous and work.last:
@@ -171,7 +177,14 @@ def _costs(extraction: Extraction, rejected: int, stands_in: bool) -> Tally:
 
 
 def _with(tally: Tally, written: Written) -> Tally:
-    return tally.plus(Tally(assertions=written.assertions, episodes=written.episodes))
+    return tally.plus(
+        Tally(
+            assertions=written.assertions,
+            episodes=written.episodes,
+            discarded_assertions=written.refused,
+            discarded_episodes=written.refused_episodes,
+        )
+    )
 
 
 def _end(claim: Claim, tally: Tally, deps: Dependencies) -> Mapping[str, Any]:

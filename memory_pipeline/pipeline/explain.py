@@ -14,9 +14,9 @@ from memory_pipeline.domain.fact import Fact, Verdict
 from memory_pipeline.domain.projection import person_names, project_slots, slots_together
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.domain.slot import Slot
-from memory_pipeline.pipeline.commit import as_placed
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.place import place
+from memory_pipeline.pipeline.reproject import as_placed
 
 
 @dataclass(frozen=True, slots=True)

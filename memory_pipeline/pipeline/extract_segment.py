@@ -28,15 +28,19 @@ def extract_segment(
     person: str | None,
     account: Account,
     deps: Dependencies,
+    *,
+    revision: str = "",
 ) -> tuple[Extraction, bool]:
     """What counts for the segment, and whether the fallback made it in the extractor's place.
+
+    It is stored unless something was erased from the session since it had this `revision`.
 
     Raises what the extractor raises, BudgetUsedUp, and BreakerOpen where no fallback is set.
     """
     accepted = deps.transcripts.accepted(key, segment)
     if accepted is None:
         made = _make(messages, person, account, deps)
-        accepted = deps.transcripts.accept(key, segment, made, now=deps.clock.now())
+        accepted = deps.transcripts.accept(key, segment, made, now=deps.clock.now(), revision=revision)
     return from_document(accepted.extractor, accepted.reply), accepted.stands_in_for is not None
 
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.projection import project_scope
 from memory_pipeline.domain.scope import Scope, Tenant
-from memory_pipeline.pipeline.commit import as_placed
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.place import place
+from memory_pipeline.pipeline.reproject import as_placed
 
 
 def project_as_believed(

@@ -19,6 +19,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.embed import embed
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.place import place
+from memory_pipeline.pipeline.refuse_erased import DISCARDED
 from memory_pipeline.ports.ledger import Claim
 
 
@@ -64,10 +65,12 @@ def state(assertions: Sequence[Assertion], claim: Claim, deps: Dependencies) -> 
     tenant, scope = claim.ref.tenant, claim.ref.scope
     placing = place((each.predicate for each in assertions), deps, deps.policies.of(tenant).policy)
     embedded = embed(assertions, (), placing, deps.embedder)
-    kept: list[Mapping[str, Any]] = []
+    kept: list[dict[str, Any]] = []
 
     def result(written: Written) -> Mapping[str, Any]:
         kept.append({"assertions": written.assertions, "fact_ids": [str(id_) for id_ in written.fact_ids]})
+        if written.refused:
+            kept[-1] |= {"discarded": DISCARDED, "discarded_assertions": written.refused}
         return kept[-1]
 
     commit(

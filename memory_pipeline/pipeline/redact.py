@@ -1,0 +1,23 @@
+"""Takes the words out of an event's document, and leaves what can still be read as an event of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+ERASED = "[erased]"
+_KEPT = frozenset(
+    {"version", "type", "event_id", "tenant", "scope", "occurred_at", "source", "confidence", "cardinality",
+     "retract", "everything", "lane", "memory_id"}
+)  # fmt: skip
+_IDS = frozenset({"session_id", "through_message_id"})
+
+
+def redacted(document: Mapping[str, Any], *, ids: bool = False) -> dict[str, Any]:
+    """The document without anything that a person said; with `ids` without the names of session and message too."""
+    kept = _KEPT if ids else _KEPT | _IDS
+    return {name: value if name in kept else _without_words(value) for name, value in document.items()}
+
+
+def _without_words(value: Any) -> Any:
+    return ERASED if isinstance(value, str) else None
