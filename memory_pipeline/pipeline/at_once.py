@@ -7,6 +7,7 @@ from typing import Any
 
 from memory_pipeline.domain.errors import PermanentError, TransientError
 from memory_pipeline.events.models import Event
+from memory_pipeline.pipeline.audit import handed_in
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.handle import Dead, Done, PutBack, handle
 from memory_pipeline.pipeline.record import new_event
@@ -16,7 +17,7 @@ def at_once(event: Event, deps: Dependencies) -> Mapping[str, Any]:
     """The event's result. A transient failure is raised after the event is safe in the ledger: it is done without
     another call."""
     item = new_event(event)
-    deps.ledger.record([item], now=deps.clock.now())
+    deps.ledger.record([handed_in(item, deps)], now=deps.clock.now())
     outcome = handle(item.ref, deps)
     if isinstance(outcome, Dead):
         raise PermanentError(outcome.error)

@@ -22,6 +22,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.domain.terms import terms
 from memory_pipeline.events.models import Notification
+from memory_pipeline.pipeline.audit import event_line, line
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.embed import Embedded
 from memory_pipeline.pipeline.index_facts import index_facts, put_vectors
@@ -29,6 +30,7 @@ from memory_pipeline.pipeline.place import Placing
 from memory_pipeline.pipeline.redact import redacted
 from memory_pipeline.pipeline.refuse_erased import Refusal, wait_for_erasure
 from memory_pipeline.pipeline.reproject import NAME, Reprojection
+from memory_pipeline.ports.audit import Action, AuditLine
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.memory_store import (
     FactChanges,
@@ -126,7 +128,27 @@ def commit(
             )
         elif ending is not None:
             unit.progress(ending.claim, result=ending.result(written))
+        unit.audit([_audit_line(tenant, batches, written, segment, ending, deps)])
         return written
+
+
+def _audit_line(
+    tenant: Tenant,
+    batches: Collection[Scope],
+    written: Written,
+    segment: SegmentCommit | None,
+    ending: Ending | None,
+    deps: Dependencies,
+) -> AuditLine:
+    count = written.assertions + written.episodes
+    if ending is not None:
+        return event_line(ending.claim, deps, ids=[*sorted(batches), *written.fact_ids], count=count)
+    if segment is not None:
+        home, ids = segment.key.scope, [segment.key.session_id, *sorted(batches), *written.fact_ids]
+        return line(Action.CONSOLIDATE, tenant, deps, scope=home, ids=ids, count=count)
+    return line(
+        Action.REINFORCE, tenant, deps, scope=min(batches, default=None), ids=written.fact_ids, count=count
+    )
 
 
 def _changed(segment: SegmentCommit, unit: MemoryUnit) -> bool:

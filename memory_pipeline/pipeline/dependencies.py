@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from memory_pipeline.domain.access import ApiKey
 from memory_pipeline.domain.budget import NO_BUDGET, Budget
 from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.limits import Limits
 from memory_pipeline.domain.policy import DEFAULT_POLICY
 from memory_pipeline.domain.registry import REGISTRY, Registry
 from memory_pipeline.domain.segments import SegmentRules
 from memory_pipeline.ports.announcements import Announcements
+from memory_pipeline.ports.api_keys import ApiKeys
+from memory_pipeline.ports.audit import Audit
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.conflicts import Conflicts
 from memory_pipeline.ports.costs import Costs
@@ -90,11 +94,17 @@ class Dependencies:
     idle_after: timedelta = timedelta(minutes=30)
     working_ttl: timedelta = timedelta(days=1)
     worker: str = ""
+    actor: str = "process"  # whose acts are audited: a process, or the key that a request came with
     isolation: Isolation | None = None
     time_is_up: tuple[type[Exception], ...] = ()  # how the surroundings say that an attempt has had its time
     outbox: Outbox | None = None
     announcements: Announcements | None = None
     job_claims: JobClaims | None = None
+    audit: Audit | None = None
+    audit_kept: timedelta = timedelta(days=400)
+    api_keys: ApiKeys | None = None
+    set_keys: tuple[ApiKey, ...] = ()  # those of the settings
+    limits: Limits = field(default_factory=Limits)
     erasures: Erasures | None = None
     working_erasure: WorkingErasure | None = None
     scan: ErasureScan | None = None

@@ -14,6 +14,7 @@ from memory_pipeline.domain.segments import estimated_tokens
 from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import Event
+from memory_pipeline.pipeline.audit import handed_in
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.ports.ledger import EventRef, Lane, NewEvent
 from memory_pipeline.ports.working_memory import Appended, Emitted, SessionInfo, SessionKey, Threshold
@@ -51,7 +52,7 @@ def close_session(
 def record_events(events: Sequence[Event], deps: Dependencies, *, lane: Lane = Lane.LIVE) -> list[EventRef]:
     """Writes events to the ledger before it returns, then tells the workers."""
     new = [new_event(event, lane) for event in events]
-    deps.ledger.record(new, now=deps.clock.now())
+    deps.ledger.record([handed_in(item, deps) for item in new], now=deps.clock.now())
     for item in new:
         _publish(item.ref, deps)
     return [item.ref for item in new]

@@ -19,6 +19,7 @@ from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.policies import TenantPolicy
@@ -153,6 +154,9 @@ class MemoryUnit(Protocol):
 
     def notify(self, notifications: Iterable[Notification]) -> None:
         """Writes outbox rows."""
+
+    def audit(self, lines: Sequence[AuditLine]) -> None:
+        """Adds lines to the audit trail: they stand in it if the unit ends without an error."""
 
     def tally(self, tally: Tally, tier: Tier, number: int) -> None:
         """Counts changes of a night; they count if the unit ends without an error. Called last."""

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from memory_pipeline.adapters.in_memory.ageing import follow_episodes, follow_facts
+from memory_pipeline.adapters.in_memory.audit import add_lines
 from memory_pipeline.adapters.in_memory.barriers import Barriers
 from memory_pipeline.adapters.in_memory.ledger import complete_event, keep_progress
 from memory_pipeline.adapters.in_memory.policies import policy_of
@@ -26,6 +27,7 @@ from memory_pipeline.domain.reinforcement import next_reinforcement_at
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import FactId, Slot
 from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.horizon_keys import SCOPE_HORIZON
 from memory_pipeline.ports.ledger import Claim
@@ -241,6 +243,10 @@ class InMemoryMemoryUnit:
         for notification in notifications:
             number = max((*self._tables.outbox, *self._tables.outbox_published), default=0) + 1
             self._tables.outbox[number] = notification
+
+    def audit(self, lines: Sequence[AuditLine]) -> None:
+        """Adds lines to the audit trail."""
+        add_lines(self._tables, self._tenant, lines)
 
     def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
         """Keeps with the event what came of it so far; raises LeaseLost when the attempt was taken over."""

@@ -10,6 +10,7 @@ from threading import RLock
 from typing import Any
 from uuid import UUID
 
+from memory_pipeline.domain.access import ApiKey
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.conflict import Advice
 from memory_pipeline.domain.episode import Episode
@@ -20,6 +21,7 @@ from memory_pipeline.domain.night import RunId, Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.costs import Spending
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.erasure import Erasure
@@ -91,6 +93,8 @@ class Tables:
     registries: dict[tuple[Tenant, str], datetime] = field(default_factory=dict)
     costs: dict[tuple[Tenant, int], Spending] = field(default_factory=dict)
     advice: dict[tuple[Owner, UUID], Advice] = field(default_factory=dict)
+    audit: dict[tuple[Tenant, int], AuditLine] = field(default_factory=dict)
+    api_keys: dict[tuple[Tenant, str], ApiKey] = field(default_factory=dict)
     horizons: dict[tuple[Owner, bytes], datetime] = field(default_factory=dict)
     tombstones: dict[tuple[Owner, Tombstone], datetime] = field(default_factory=dict)
     erasures: dict[tuple[Owner, UUID], Erasure] = field(default_factory=dict)

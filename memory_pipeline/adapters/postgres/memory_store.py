@@ -15,6 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
 from memory_pipeline.adapters.postgres.ageing import follow_episodes
+from memory_pipeline.adapters.postgres.audit import add_lines
 from memory_pipeline.adapters.postgres.barriers import Barriers
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.fact_rows import FactRows
@@ -50,6 +51,7 @@ from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
+from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.horizon_keys import horizons_of, slot_horizon
@@ -305,6 +307,9 @@ class PostgresMemoryUnit:
         ]
         if items:
             self._connection.execute(insert(outbox), items)
+
+    def audit(self, lines: Sequence[AuditLine]) -> None:
+        add_lines(self._connection, self._tenant, lines)
 
     def progress(self, claim: Claim, *, result: Mapping[str, Any]) -> None:
         keep_progress(self._connection, claim, result=result)
