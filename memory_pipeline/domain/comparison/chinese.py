@@ -7,13 +7,13 @@ from __future__ import annotations
 
 PARTICLES = frozenset("的 地 得 了 着 吧 呢 啊 呀 嘛 之 所 们 是 为 即 系 乃 其 该 此 等 一下".split())
 LIGHT = frozenset(
-    "均 皆 亦 则 便 而言 来说 至于 平时 一般 通常 平常 都 也 就 还 已 已经 目前 现在 当前 如今 正 正在 一共 共 总共 共计 合计 很 其实 确实 的确 这个 那个 这 那 一直 仍 仍然 依然 依旧 现 今天 今年 今"
+    "均 皆 亦 则 便 而言 来说 至于 平时 一般 通常 平常 都 也 就 还 已 已经 目前 现在 当前 如今 正 正在 一共 共 总共 共计 合计 很 其实 确实 的确 这个 那个 这 那 这次 此次 本次 该次 一直 仍 仍然 依然 依旧 现 今天 今年 今"
     " 自己 本身 而且 请 有关 相关 进行 做出 作出 加以 予以 号 位 元整 方面 情况 个 人士 处 上面 里 里面 中 内 上 来 那里 这里 那边 这边 当中 身上 期间 时".split()
 )
 SUBJECT = frozenset("用户 我 本人 咱 用户本人 该用户 自己 俺".split())
-CONJUNCTIONS = frozenset(
-    "及其 和 与 及 以及 并 并且 且 而 但 但是 还有 同 跟 外加 加上 同时 此外 另外 不过".split()
-)
+CONJUNCTIONS = frozenset("及其 和 与 及 以及 并 并且 且 还有 同 跟 外加 加上".split())
+# what begins another clause, and joins no list
+TURNS = frozenset("但 但是 而 不过 同时 此外 另外 然而 可是 因此 所以 于是 则 就".split())
 PREPOSITIONS = {
     "在": "at", "于": "at", "当": "at", "从": "from", "自": "from", "自从": "since", "由": "by", "被": "by", "让": "by", "给": "to", "向": "to", "往": "to", "朝": "to",
     "到": "to", "至": "to", "对": "about", "对于": "about", "关于": "about", "把": "obj", "将": "obj", "用": "via", "使用": "via", "以": "via", "通过": "via", "经": "via", "经由": "via",
@@ -23,8 +23,11 @@ PREPOSITIONS = {
 PRONOUNS = frozenset("他 她 它 他们 她们 它们 人家".split())
 PLACE_SUFFIXES = frozenset("市 省 州 县".split())
 DAYPARTS = frozenset(
-    "春天 夏天 秋天 冬天 春季 夏季 秋季 冬季 平日 节假日 早上 上午 中午 下午 傍晚 晚上 凌晨 半夜".split()
-)
+    "春天 夏天 秋天 冬天 春季 夏季 秋季 冬季 平日 节假日 工作日 早上 上午 中午 下午 傍晚 晚上 凌晨 半夜 小时候 那会儿 这会儿 这阵子 那阵子 这段时间 那段时间"
+    " 元宵节 清明节 端午节 中秋节 重阳节 母亲节 父亲节 感恩节 万圣节 复活节 情人节 妇女节 劳动节 儿童节 教师节 国庆节 圣诞节 平安夜 除夕 元旦 春运 暑期 寒假 暑假 年初 年底 年末 月初 月底 月末 月中 上旬 中旬 下旬 上半年 下半年 季末 季度末".split()
+) | frozenset(
+    which + span for which in "这 那 当 这些 那些 这几 那几 近几 前几 头几 后几 有一 某".split() for span in "年 天 晚 夜".split()
+)  # fmt: skip
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦傅方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤"
 )
@@ -54,6 +57,12 @@ HALF_NEGATION = frozenset("不 没 未 无 别 勿".split())
 NOT_SPLIT = frozenset(
     "不过 不仅 不但 不同 不断 不久 不锈钢 没收 没事 没关系 未来 未婚 未婚妻 未婚夫 无线 无锡 无人机 别人 别墅 别名 别的 无论 不论 不管 不得 不得不 不少 不足 不到 不超过 不少于 不低于 不多于 不高于 非常 非洲 无聊 不错".split()
 )
+# verbs that the segmenter joins with the preposition behind them: 放在, 搬到, 出生于
+PLACING = {
+    "在": frozenset("放 存 住 跑 写 挂 坐 站 停 贴 装 摆 藏 锁 埋 建 设 留 印 刻 记 画 躺 睡 定 搁 绑 部署 安排 用 花 布置 保存 运行 发生 托管 集中 嵌 插 归".split()),
+    "到": frozenset("搬 调 转 迁 移 寄 送 发 飞 开 升 降 涨 跌 减 增 推迟 延 延期 改 存 放 写 传 派 回 坐 走 跑 推 提前 延长 增加 减少 提高 下降 上升 上涨".split()),
+    "于": frozenset("出生 毕业 位 生 成立 创立 用 始 死 卒 处 任职 就职 就读 建 发生 来源 源".split()),
+}  # fmt: skip
 PERIODS = {"本周": "week0", "这周": "week0", "这星期": "week0", "这个星期": "week0", "本星期": "week0", "这一周": "week0", "下周": "week+1", "下星期": "week+1", "下个星期": "week+1", "下礼拜": "week+1", "上周": "week-1", "上星期": "week-1", "上个星期": "week-1",
            "本月": "month0", "这个月": "month0", "这月": "month0", "当月": "month0", "下个月": "month+1", "下月": "month+1", "上个月": "month-1", "上月": "month-1", "明年": "year+1", "去年": "year-1", "前年": "year-2", "后年": "year+2",
            "明天": "day+1", "明日": "day+1", "昨天": "day-1", "昨日": "day-1", "后天": "day+2", "前天": "day-2", "本季度": "quarter0", "这个季度": "quarter0", "下季度": "quarter+1", "上季度": "quarter-1", "今晚": "night0", "明晚": "night+1", "昨晚": "night-1", "今早": "morning0", "周末": "weekend", "这周末": "weekend0", "本周末": "weekend0", "下周末": "weekend+1"}  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese
+from memory_pipeline.domain.comparison.chinese_words import part_of_speech
 from memory_pipeline.domain.comparison.english_grammar import EnglishGrammar
 from memory_pipeline.domain.comparison.tokens import Item, Token
 
@@ -43,6 +44,8 @@ class ChineseGrammar(EnglishGrammar):
             self._locative(form)
         elif form in chinese.CONJUNCTIONS:
             self._marks.add("and")
+        elif form in chinese.TURNS:
+            self._marks.add("comma")
         elif form in chinese.PREPOSITIONS:
             self._marker, self._preposition = chinese.PREPOSITIONS[form], form
             if form in {"被", "由"}:
@@ -105,7 +108,12 @@ class ChineseGrammar(EnglishGrammar):
             self._status(form)
         elif form in chinese.SEQUENCE:
             self._emit(form, "sequence", form)
-        elif form in chinese.DAYPARTS:
+        else:
+            return self._cjk_time(form)
+        return True
+
+    def _cjk_time(self, form: str) -> bool:
+        if form in chinese.DAYPARTS:
             self._emit(form, "daypart", form)
         elif form in chinese.PERIODS:
             self._emit(chinese.PERIODS[form], "period", form)
@@ -113,6 +121,8 @@ class ChineseGrammar(EnglishGrammar):
             self._emit(f"per {chinese.RATES[form]}", "rate", form)
         elif len(form) >= 2 and form[:-1] in chinese.WEEKDAY_STEMS and form[-1] in chinese.WEEKDAY_ENDS:
             self._emit(f"weekday{chinese.WEEKDAY_ENDS[form[-1]]}", "weekday", form)
+        elif part_of_speech(form) == "t":
+            self._emit(form, "daypart", form)
         else:
             return False
         return True

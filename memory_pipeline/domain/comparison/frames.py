@@ -23,7 +23,7 @@ _Spans = dict[str, tuple[int, int]]
 
 def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], list[Token]]]:
     """Both statements in the canonical form of each form that both fit."""
-    if max(len(a), len(b)) > _MAX_TOKENS:
+    if max(len(a), len(b)) > _MAX_TOKENS or _two_clauses(a) or _two_clauses(b):
         return
     alignment = align(a, b)
     ways_a = _candidates(a, {a[i].key for i in alignment.left if not a[i].light})
@@ -36,6 +36,11 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
             continue  # a form that neither statement names a word of only moves words about
         for mine, theirs in _alike(left, right):
             yield _canonical(a, mine, form), _canonical(b, theirs, form)
+
+
+def _two_clauses(tokens: list[Token]) -> bool:
+    """`出生于 X，在 Y 长大`: no form is about two clauses, each with a place of its own."""
+    return any(t.marker == "at" and "comma" in t.marks and t.key[0] >= "\u3400" for t in tokens[1:])
 
 
 def _alike(left: list[_Spans], right: list[_Spans]) -> list[tuple[_Spans, _Spans]]:

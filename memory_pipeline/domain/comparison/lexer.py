@@ -71,10 +71,16 @@ class _Grammar(ChineseGrammar):
         if item.kind == "article" or (
             item.kind == "figure" and item.form == "一"
         ):  # 一只: one, or no more than an article
-            self._emit("1", "figure", item.form, light=True)
+            self._article(item)
         else:
             self._emit(item.lemma or item.form, item.kind, item.form)
         return 1
+
+    def _article(self, item: Item) -> None:
+        """The `一` of `一只`; what stands before it stands before its noun."""
+        marks = set(self._marks)
+        self._emit("1", "figure", item.form, light=True)
+        self._marks = marks
 
     def _punctuation(self, item: Item, i: int) -> int:
         if item.form in ",;.()":

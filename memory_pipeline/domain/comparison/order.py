@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from memory_pipeline.domain.comparison.chinese_order import (
+    POSTURES,
+    chinese_move,
+    clauses_turned,
+    only_conditions,
+    without_articles,
+)
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -41,13 +48,21 @@ class Block:
 
 def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     """Whether the order of `b` is one that grammar allows for what `a` says."""
+    pairs = without_articles(a, b, pairs)
     if any(t.kind == "sequence" for t in (*a, *b)):
-        return _monotone(pairs)
-    blocks = _blocks(pairs)
-    while len(blocks) > 1:
-        if not (_glue(a, b, blocks) or _drop_adverbial(a, b, blocks)):
-            return _copula_turn(a, b, blocks) or _clause_by_clause(a, b, pairs)
-    return True
+        return _monotone(pairs) or (only_conditions(a, b) and _condition_turned(a, b, pairs))
+    return _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs)
+
+
+def _clauses_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    """The same clauses in another order, each with its words in order."""
+    groups = clauses_turned(a, b, pairs)
+    return groups is not None and all(_clause_in_order(a, b, group) for group in groups)
+
+
+def _condition_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    groups = clauses_turned(a, b, pairs)
+    return groups is not None and all(_monotone(group) for group in groups)
 
 
 def _clause_by_clause(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -62,20 +77,31 @@ def _clause_by_clause(a: list[Token], b: list[Token], pairs: list[tuple[int, int
         {min(p) for p in groups.values()}
     ) != len(groups):
         return False
-    for clause in groups:
-        members = [(i, j) for i, j in pairs if clauses_a[i] == clause]
-        sub_a, sub_b = [a[i] for i, _ in members], [b[j] for j in sorted(j for _, j in members)]
-        rank = {j: n for n, j in enumerate(sorted(j for _, j in members))}
-        if not _in_order(sub_a, sub_b, [(n, rank[j]) for n, (_, j) in enumerate(members)]):
-            return False
-    return True
+    return all(
+        _clause_in_order(a, b, [(i, j) for i, j in pairs if clauses_a[i] == clause]) for clause in groups
+    )
+
+
+def _clause_in_order(a: list[Token], b: list[Token], members: list[tuple[int, int]]) -> bool:
+    sub_a, sub_b = [a[i] for i, _ in members], [b[j] for j in sorted(j for _, j in members)]
+    rank = {j: n for n, j in enumerate(sorted(j for _, j in members))}
+    return _in_order(sub_a, sub_b, [(n, rank[j]) for n, (_, j) in enumerate(members)])
 
 
 def _in_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     blocks = _blocks(pairs)
     while len(blocks) > 1:
-        if not (_glue(a, b, blocks) or _drop_adverbial(a, b, blocks)):
+        if not (_glue(a, b, blocks) or _drop_adverbial(a, b, blocks) or _drop_movable(a, b, blocks)):
             return _copula_turn(a, b, blocks)
+    return True
+
+
+def _drop_movable(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
+    """Takes out one block that Chinese grammar lets stand in either place."""
+    n = chinese_move(a, b, blocks)
+    if n is None:
+        return False
+    del blocks[n]
     return True
 
 
@@ -150,6 +176,8 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
         and head_b.marks & joined
         and "copula" not in head_a.marks | head_b.marks
     ):
+        if _has_cjk(a) and _two_clauses(a, b, x, y):
+            return False
         return head_a.marker == head_b.marker or not (head_a.marker and head_b.marker)
     if head_a.marks & {"and"} or head_b.marks & {"and"}:
         return False
@@ -162,6 +190,15 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     ):
         return True
     return _genitive(a, b, x, y)
+
+
+def _two_clauses(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
+    """`出生于 X，在 Y 长大`, `首都是 X，Y 是港口`: the comma begins a clause, and is none of a list."""
+    head_a, head_b = a[y.a[0]], b[x.b[0]]
+    if "and" in head_a.marks & head_b.marks:
+        return False
+    after = [tokens[n] for tokens, n in ((a, y.a[1] + 1), (b, x.b[1] + 1)) if n < len(tokens)]
+    return bool(head_a.marker or head_b.marker) or any("copula" in t.marks for t in after)
 
 
 def _chinese_voice(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
@@ -192,7 +229,7 @@ def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
 def _stative(a: list[Token], verb: Block, noun: Block) -> bool:
     """`开启 X` and `X 开启`: the noun is what the verb is done to, whichever comes first."""
     words = [a[i] for i, _ in verb.members if a[i].kind not in _TEMPORAL]
-    return len(words) == 1 and words[0].key in STATIVE and a[noun.a[0]].kind != "person"
+    return len(words) == 1 and words[0].key in STATIVE | POSTURES and a[noun.a[0]].kind != "person"
 
 
 def _apposed(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:

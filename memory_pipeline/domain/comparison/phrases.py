@@ -28,7 +28,12 @@ def with_lemmas(items: list[Item]) -> list[Item]:
             did = did and item.form == "not"
             result.append(Item(item.form, "latin", lemma_of(item.form), tense))
         elif item.kind == "cjk":
-            result.extend(_split_chinese(item.form))
+            placed = item.form == "存在" and _placed(items, n)
+            result.extend(
+                _split_chinese(item.form)
+                if not placed
+                else [Item("存", "cjk", "存"), Item("在", "cjk", "在")]
+            )
         elif item.kind == "identifier" and item.form in english.SPELLINGS:
             result.append(Item(item.form, "latin", english.SPELLINGS[item.form]))
         else:
@@ -40,6 +45,14 @@ def _not_follows(items: list[Item], index: int) -> bool:
     return index + 1 < len(items) and items[index + 1].form == "not"
 
 
+def _placed(items: list[Item], index: int) -> bool:
+    """Whether 存在 is 存 + 在, something kept somewhere, and not being there."""
+    return index + 1 < len(items) and (
+        items[index + 1].kind in {"latin", "identifier"}
+        or any(item.form in {"里", "上", "中", "内", "里面", "下"} for item in items[index + 1 :])
+    )
+
+
 def _split_chinese(word: str) -> list[Item]:
     if word in chinese_phrases() or word in chinese.NOT_SPLIT or len(word) == 1:
         return [Item(word, "cjk", word)]
@@ -49,6 +62,8 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
         return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
+    if word[-1] in chinese.PLACING and word[:-1] in chinese.PLACING[word[-1]]:
+        return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
     if len(word) >= 3 and word[-1] == "人":
         return [*_split_chinese(word[:-1]), Item("人", "cjk", "人")]
     if len(word) >= 3:

@@ -99,6 +99,8 @@ def chinese_phrases() -> dict[str, tuple[str, ...]]:
         chinese.LIGHT,
         chinese.SUBJECT,
         chinese.CONJUNCTIONS,
+        chinese.TURNS,
+        chinese.DAYPARTS,
     ):
         for word in words:
             table.setdefault(word, (word,))

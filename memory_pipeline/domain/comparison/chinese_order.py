@@ -1,0 +1,201 @@
+"""Orders of words that Chinese grammar allows beyond those of both languages: 把 and 被, topics, places before, clauses turned.
+
+`order.py` asks when its own rules are at an end. A block is a run of tokens that stand together in both statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from memory_pipeline.domain.comparison.tokens import Token
+
+_TEMPORAL = frozenset("date time weekday period rate daypart".split())
+_WHEN_ENDS = frozenset("前 后 后来 以前 之前 时候 期间 起 以来 以内 之内".split())
+_PERSONAL = frozenset(("person", "pronoun"))
+_CONDITIONS = frozenset("如果 若 假如 除非 虽然 尽管 即使 只要 一旦 是否".split())
+_MAX_TOPIC = 3
+
+
+# what lies, stands or runs somewhere, and what is done without saying who does it
+POSTURES = frozenset(
+    "放 存 挂 贴 摆 停 装 写 印 刻 保留 部署 运行 住 位于 埋 锁 藏 坐 站 执行 启动 停止 举行 召开 重启 更新 同步 清理 生效 暂停 恢复 上传 下载 打印 归档 播放 开放 结束 到期".split()
+)
+
+
+class Span(Protocol):
+    """A block as `order.py` makes it."""
+
+    a: tuple[int, int]
+    b: tuple[int, int]
+    members: list[tuple[int, int]]
+
+
+def is_chinese(tokens: Sequence[Token]) -> bool:
+    return any("\u3400" <= t.key[:1] <= "\u9fff" for t in tokens)
+
+
+def without_articles(
+    a: Sequence[Token], b: Sequence[Token], pairs: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The pairs without the `一` that is no more than an article: `一只猫和一只狗`."""
+    if not is_chinese(a):
+        return pairs
+    return [(i, j) for i, j in pairs if not (_article(a[i]) and _article(b[j]))]
+
+
+def _article(token: Token) -> bool:
+    return token.kind == "figure" and token.light
+
+
+def chinese_move(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span]) -> int | None:
+    """The number of a block that may stand where either statement has it; None if there is none."""
+    if not is_chinese(a):
+        return None
+    for n, block in enumerate(blocks):
+        if (
+            _patient(a, b, block, blocks, 0)
+            or _patient(b, a, block, blocks, 1)
+            or _time_phrase(a, b, block, blocks)
+        ):
+            return n
+    for n in range(len(blocks) - 1):
+        if _topic(a, b, blocks, n) or _topic_of_b(a, b, blocks, n):
+            return n
+    return None
+
+
+def _span(block: Span, side: int) -> tuple[int, int]:
+    return block.b if side else block.a
+
+
+def _patient(
+    here: Sequence[Token], there: Sequence[Token], block: Span, blocks: Sequence[Span], side: int
+) -> bool:
+    """What is done to: after 把, or before 被 and 由 with the agent, in one; anywhere after the agent in the other."""
+    begin, other = _span(block, side)[0], _span(block, 1 - side)[0]
+    agent = next((n for n, t in enumerate(here) if "by" in t.marks), None)
+    plain = there[other]
+    if plain.marker not in {"", "obj"} or plain.marks & {"and", "comma"}:
+        return False
+    if here[begin].marker == "obj" and not plain.marker:
+        spoken_of = other == 0 and len(there) > 1 and any(t.kind in _PERSONAL for t in there[1:3])
+        return (other > 0 or spoken_of) and all("by" not in t.marks for t in there)
+    if agent is None or begin > 0 or here[begin].marker or any("by" in t.marks for t in there):
+        return False
+    mine = [x for x in blocks if x is not block]
+    holder = next((x for x in mine if _span(x, side)[0] <= agent <= _span(x, side)[1]), None)
+    if holder is None or _span(block, side)[1] >= agent:
+        return False
+    partner = {
+        (i if not side else j): (j if not side else i) for i, j in (p for x in blocks for p in x.members)
+    }
+    acting = partner.get(agent)
+    return acting is not None and acting < other and not there[acting].marker
+
+
+def _time_phrase(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Sequence[Span]) -> bool:
+    """`晚上九点以后`, `转发请求前`: a phrase of time, before or after whom it concerns."""
+    last = a[block.a[1]]
+    head_a, head_b = a[block.a[0]], b[block.b[0]]
+    if {head_a.marker, head_b.marker} - {"", "at", "since", "from"} or (block.a[0] and block.b[0]):
+        return False
+    timed = all(a[i].kind in _TEMPORAL or a[i].key in _WHEN_ENDS for i, _ in block.members)
+    if not timed and not (last.key in _WHEN_ENDS and _followed_by_comma(a, block.a[1], b, block.b[1])):
+        return False
+    others = [
+        a[i] for x in blocks if x is not block for i, _ in x.members if not timed or a[i].kind in _TEMPORAL
+    ]
+    kinds = {a[i].kind for i, _ in block.members}
+    return not timed or not any(t.kind in kinds for t in others)
+
+
+def _followed_by_comma(a: Sequence[Token], i: int, b: Sequence[Token], j: int) -> bool:
+    return (i + 1 < len(a) and "comma" in a[i + 1].marks) or (j + 1 < len(b) and "comma" in b[j + 1].marks)
+
+
+def _topic(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span], n: int) -> bool:
+    """`咖啡我每天喝两杯`: what is spoken of stands before whom it is said of, who stands before the verb in both."""
+    topic, rest = blocks[n], blocks[n + 1]
+    return (
+        topic.a[0] == 0
+        and rest.a[1] == len(a) - 1
+        and _spoken_of(a, topic.a, a[rest.a[0]], b[topic.b[0]])
+        and len(rest.members) > 1
+        and rest.b[0] == 0
+        and topic.b[1] == len(b) - 1
+    )
+
+
+def _topic_of_b(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span], n: int) -> bool:
+    rest, topic = blocks[n], blocks[n + 1]
+    return (
+        topic.b[0] == 0
+        and rest.b[1] == len(b) - 1
+        and _spoken_of(b, topic.b, b[rest.b[0]], a[topic.a[0]])
+        and len(rest.members) > 1
+        and rest.a[0] == 0
+        and topic.a[1] == len(a) - 1
+    )
+
+
+def _spoken_of(tokens: Sequence[Token], span: tuple[int, int], subject: Token, plain: Token) -> bool:
+    inside = tokens[span[0] : span[1] + 1]
+    return (
+        subject.kind in _PERSONAL
+        and not subject.marker
+        and not plain.marker
+        and not plain.marks & {"and", "copula", "comma", "of"}
+        and not any(t.kind in _PERSONAL or t.marker for t in inside)
+    )
+
+
+def clauses_turned(
+    a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[int, int]]
+) -> list[list[tuple[int, int]]] | None:
+    """The pairs of each clause if the statements have the same clauses in another order; None if they do not.
+
+    What both begin with is their subject, and stands for every clause. Two clauses may turn without one.
+    """
+    if not is_chinese(a):
+        return None
+    topic = _shared_start(a, b, pairs)
+    inner = [(i, j) for i, j in pairs if i >= topic and j >= topic]
+    numbers_a, numbers_b = _clause_numbers(a, topic), _clause_numbers(b, topic)
+    count = max(numbers_a) + 1
+    if count != max(numbers_b) + 1 or count == 1 or (count > 2 and not topic):
+        return None
+    groups: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    for i, j in inner:
+        groups[numbers_a[i]].append((i, j))
+    homes = [{numbers_b[j] for _, j in group} for group in groups]
+    if any(len(home) != 1 for home in homes) or len(set().union(*homes)) != count:
+        return None
+    return groups
+
+
+def _shared_start(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[int, int]]) -> int:
+    partner = dict(pairs)
+    n = 0
+    while (
+        n < min(len(a), len(b), _MAX_TOPIC) and partner.get(n) == n and "comma" not in a[n].marks | b[n].marks
+    ):
+        n += 1
+    if n and (n >= len(a) or n >= len(b)):
+        return 0
+    return n
+
+
+def _clause_numbers(tokens: Sequence[Token], topic: int) -> list[int]:
+    numbers, clause = [], 0
+    for n, token in enumerate(tokens):
+        if n > topic and token.marks & {"comma", "stop"}:
+            clause += 1
+        numbers.append(clause)
+    return numbers
+
+
+def only_conditions(a: Sequence[Token], b: Sequence[Token]) -> bool:
+    """Whether the only words of sequence are those of a condition, which may stand behind what it is a condition of."""
+    words = [t for t in (*a, *b) if t.kind == "sequence"]
+    return is_chinese(a) and all(t.key in _CONDITIONS for t in words)

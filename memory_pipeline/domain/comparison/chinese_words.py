@@ -1,0 +1,14 @@
+"""What the segmentation's dictionary knows of a Chinese word: its part of speech."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import rjieba
+
+
+@lru_cache(maxsize=16384)
+def part_of_speech(word: str) -> str:
+    """The dictionary's tag of `word` (`v`, `n`, `nr`, `ns`, `t` …); empty for what it does not know as one word."""
+    tagged = rjieba.tag(word)
+    return tagged[0][1] if len(tagged) == 1 and len(word) > 1 else ""
