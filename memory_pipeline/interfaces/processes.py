@@ -20,8 +20,10 @@ class ProcessSpec:
     command: tuple[str, ...]
 
 
-LIVE_QUEUES = (QueueName.LIVE, QueueName.MAINTENANCE)
-BULK_QUEUES = (QueueName.BULK, QueueName.FORGET)
+# In the order in which a worker looks into them. Ticks are few and stand first: behind a backlog that never ends, no
+# sweep would find what was lost, and no night would come.
+LIVE_QUEUES = (QueueName.MAINTENANCE, QueueName.LIVE)
+BULK_QUEUES = (QueueName.FORGET, QueueName.BULK)
 
 
 def worker(name: str, queues: tuple[QueueName, ...], threads: int) -> ProcessSpec:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -22,7 +23,7 @@ from tests.faults.test_kill import SHORT
 from tests.support.llm_prompt import Block, rules_responder
 from tests.support.llm_server import LLMServer
 from tests.support.stack import Stack, until
-from tests.support.talks import ACME, Talk, ingest, talk
+from tests.support.talks import ACME, Talk, ingest, many_talks, talk
 from tests.support.told import held, told
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
@@ -102,6 +103,18 @@ def test_a_user_whose_fifty_sessions_hang_blocks_nobody(
     entries = stack.done(ids, within_s=60, sweeping=False)
     assert {(entry.attempts, entry.failures, entry.crashes) for entry in entries.values()} == {(1, 0, 0)}
     assert held(stack.deps, [alice]) == told([alice])
+
+
+def test_a_sweep_does_not_stand_behind_a_backlog(make_stack: MakeStack) -> None:
+    with LLMServer(rules_responder(), latency_s=0.3) as server:
+        stack = by_model(make_stack, server, WORKER_THREADS="1")
+        backlog = ingest([replace(each, user=f"u-{each.session_id}") for each in many_talks(40)], stack.deps)
+        (lost,) = ingest([talk("lost", "alice", "I live in Berlin.", "Ok.")], stack.quick())
+        stack.start_worker()
+        stack.start_beat()
+        until(lambda: lost in stack.entries([lost]), what="an event whose hint was lost", within_s=10)
+        states = [entry.state for entry in stack.entries(backlog).values()]
+        assert states.count(EventState.DONE) < len(backlog) // 2
 
 
 def _parked(stack: Stack, ids: Sequence[EventId]) -> list[LedgerEntry]:
