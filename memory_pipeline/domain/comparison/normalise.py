@@ -50,8 +50,11 @@ def normal_phrase(text: str) -> str:
     phrase = normal_statement(text)
     while len(phrase) > 2 and (phrase[0], phrase[-1]) in {('"', '"'), ("'", "'"), ("(", ")")}:
         phrase = normal_statement(phrase[1:-1]) or phrase
-    phrase = _LEADING.sub("", phrase) or phrase
-    return _ARTICLE.sub("", phrase)
+    while True:
+        shorter = _ARTICLE.sub("", _LEADING.sub("", phrase) or phrase)
+        if shorter == phrase:
+            return phrase
+        phrase = shorter
 
 
 _FOREIGN = re.compile(r"[^\W\d_a-z\u3400-\u9fff\u00b5\u03bc]")
