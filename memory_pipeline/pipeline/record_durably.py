@@ -10,9 +10,11 @@ from memory_pipeline.domain.errors import BrokerUnavailable
 from memory_pipeline.domain.message import Message, storable
 from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
 from memory_pipeline.events.models import SessionClosed, SessionIdle
+from memory_pipeline.pipeline.absorb import absorb
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.record import close_session, new_event, record_events, record_message
 from memory_pipeline.pipeline.relay import relay_one
+from memory_pipeline.pipeline.screen import LOOK_BACK, screen_of
 from memory_pipeline.ports.ledger import EventRef, Lane
 from memory_pipeline.ports.working_memory import Appended, SessionInfo, SessionKey, SessionLog
 
@@ -30,12 +32,23 @@ def append_durably(
     except BrokerUnavailable as error:
         _log.warning("a message goes to Postgres alone: %s", error)
         appended, log = Appended(new=True, emitted=None), None
-    deps.transcripts.absorb(log or SessionLog(key, info, (clean,)), now=deps.clock.now())
+    absorb(log or SessionLog(key, info, (_screened_alone(key, info, clean, deps),)), deps)
     if log is None:
         _promise_an_end(key, clean, deps, lane)
     if appended.emitted is not None:
         _relay(key, appended.emitted.event_id, deps, lane)
     return appended
+
+
+def _screened_alone(key: SessionKey, info: SessionInfo, message: Message, deps: Dependencies) -> Message:
+    """What Redis would have screened the message after is in Postgres, as far as it is anywhere."""
+    transcript = deps.transcripts.read(key)
+    said = () if transcript is None else transcript.messages
+    before = [each for each in said if each.id != message.id][-LOOK_BACK:]
+    screened = screen_of(key.tenant, [key.scope, *info.shared_with], deps).message(message, before)
+    for amended in screened.amended:
+        deps.transcripts.amend(key, amended)
+    return screened.message
 
 
 def close_durably(
@@ -54,7 +67,7 @@ def close_durably(
     if closed is None:
         return None
     if log is not None:
-        deps.transcripts.absorb(log, now=now)
+        absorb(log, deps)
     _relay(key, closed, deps, lane)
     return closed
 
