@@ -20,6 +20,8 @@ from memory_pipeline.adapters.postgres import (
     PostgresPolicies,
     PostgresTranscripts,
 )
+from memory_pipeline.adapters.postgres.api_keys import PostgresApiKeys
+from memory_pipeline.adapters.postgres.audit import PostgresAudit
 from memory_pipeline.adapters.postgres.costs import PostgresCosts
 from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
 from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
@@ -35,7 +37,9 @@ from memory_pipeline.adapters.system.keyed_digest import HmacDigest
 from memory_pipeline.domain.budget import Budget
 from memory_pipeline.domain.errors import MemoryPipelineError, UnsafeSettings
 from memory_pipeline.domain.segments import SegmentRules
+from memory_pipeline.pipeline.audit_reads import finish_audit
 from memory_pipeline.pipeline.dependencies import Attempts, Dependencies, Fallback
+from memory_pipeline.pipeline.keys import kept_keys
 from memory_pipeline.pipeline.recall import finish_recalls
 from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.extractor import Extractor
@@ -115,6 +119,12 @@ class Pipeline:
             outbox=PostgresOutbox(self._database),
             gauge=KombuGauge(self.urls.broker),
             job_claims=PostgresJobClaims(self._database),
+            audit=PostgresAudit(self._database),
+            audit_kept=timedelta(days=settings.audit_days),
+            api_keys=PostgresApiKeys(self._database),
+            set_keys=kept_keys(settings.api_keys, self._digest),
+            limits=settings.limits,
+            actor=f"process:{os.getuid()}@{socket.gethostname()}",
             costs=PostgresCosts(self._database),
             budget=Budget(settings.llm_daily_calls, settings.llm_daily_tokens),
             fallback=make_fallback(settings),
@@ -130,6 +140,7 @@ class Pipeline:
     def close(self) -> None:
         """Closes every connection of this process, once recalls are done with them; servers go on."""
         finish_recalls()
+        finish_audit()
         self._publisher.close()
         self._database.close()
         self._redis.close()

@@ -6,11 +6,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from memory_pipeline.domain.access import GivenKey, parse_keys
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.domain.limits import Limits
 
 PREFIX = "MEMORY_PIPELINE_"
 # What `calibrate` finds for the local model (docs/quality.md): at 0.95 it would lose one duplicate in ten.
@@ -21,7 +23,13 @@ _SHORTEST_LEASE_S = 2.0
 class Settings(BaseSettings):
     """Durations are given in seconds. A value that breaks a rule is refused when the settings are read."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        frozen=True,
+        extra="ignore",
+        env_ignore_empty=True,
+        hide_input_in_errors=True,  # keys and passwords among it
+    )
 
     home: Path = Path(".memory-pipeline")
     database_url: str | None = None
@@ -31,6 +39,17 @@ class Settings(BaseSettings):
     hmac_key: SecretStr | None = Field(
         None, min_length=32
     )  # of digests; embedded servers have one of their own
+
+    # Keys of the HTTP service: `key:tenant[:reader|writer|admin]`, comma-separated; `keys create` makes others.
+    api_keys: Annotated[tuple[GivenKey, ...], NoDecode] = Field(default=(), repr=False)
+    audit_days: float = Field(400.0, ge=30)  # how long lines of the audit trail are kept
+
+    # How much one call may bring or ask for.
+    max_message_chars: int = Field(1_000_000, ge=1)
+    max_tool_call_chars: int = Field(1_000_000, ge=1)
+    max_messages: int = Field(10_000, ge=1)
+    max_query_chars: int = Field(10_000, ge=1)
+    max_k: int = Field(100, ge=1)
 
     extractor: Literal["rules", "openai"] | None = None
     llm_base_url: str | None = None
@@ -96,6 +115,16 @@ class Settings(BaseSettings):
             values = {**values, "tool_sources": _parse_tool_sources(raw)}
         return values
 
+    @field_validator("api_keys", mode="before")
+    @classmethod
+    def _read_api_keys(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return parse_keys(value)
+        except InvalidInput as error:
+            raise ValueError(str(error)) from None
+
     @model_validator(mode="after")
     def _consistent(self) -> Settings:
         if self.extractor_name == "openai" and not self.llm_model:
@@ -152,6 +181,17 @@ class Settings(BaseSettings):
     def attempts_per_scope(self) -> int:
         """Three quarters of the threads, unless the settings name a number: so nobody's hanging calls hold them all."""
         return self.scope_attempts or max(1, self.worker_threads - max(1, self.worker_threads // 4))
+
+    @property
+    def limits(self) -> Limits:
+        """How much one call may bring or ask for."""
+        return Limits(
+            message=self.max_message_chars,
+            tool_calls=self.max_tool_call_chars,
+            messages=self.max_messages,
+            query=self.max_query_chars,
+            k=self.max_k,
+        )
 
     @property
     def lease(self) -> timedelta:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -38,7 +39,9 @@ _log = logging.getLogger(__name__)
 def _open() -> Pipeline:
     opened = open_pipeline(load_settings())
     # Celery's soft limit is an exception like any other: unnamed, it would pass for a defect of ours.
-    opened.dependencies = replace(opened.dependencies, time_is_up=(SoftTimeLimitExceeded,))
+    opened.dependencies = replace(
+        opened.dependencies, time_is_up=(SoftTimeLimitExceeded,), actor=f"worker@{socket.gethostname()}"
+    )
     return opened
 
 

@@ -24,6 +24,7 @@ from memory_pipeline.events.conversations import read_message, to_message
 from memory_pipeline.events.identity import EventId, event_id
 from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, MemoryRemember, Notification
 from memory_pipeline.pipeline.at_once import at_once
+from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.explain import Explanation, explain
 from memory_pipeline.pipeline.list_facts import list_facts
 from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
@@ -31,6 +32,7 @@ from memory_pipeline.pipeline.record import close_session, record_message
 from memory_pipeline.pipeline.record_durably import append_durably, close_durably
 from memory_pipeline.pipeline.resolve import resolve
 from memory_pipeline.ports.announcements import Delivery
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.working_memory import Appended, SessionInfo, SessionKey
 from memory_pipeline.settings import Settings, load_settings
 
@@ -179,7 +181,10 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
 
     def fact(self, memory_id: UUID) -> Fact:
         """The newest interval of a fact. Raises UnknownMemory, UnknownTenant."""
-        rows = self._pipeline.dependencies.reader.fact_rows(self.tenant, memory_id)
+        deps = self._pipeline.dependencies
+        rows = deps.reader.fact_rows(self.tenant, memory_id)
+        scope = rows[0].slot.scope if rows else None
+        audit_read(Action.READ, self.tenant, scope, deps, ids=[memory_id], count=min(1, len(rows)))
         if not rows:
             raise UnknownMemory(
                 f"there is no fact {memory_id}: `facts` lists those of a scope with their ids"
@@ -189,13 +194,17 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
 
     def facts(self, scope: str, *, history: bool = False, as_of: datetime | None = None) -> Sequence[Fact]:
         """What is true of the scope now; every interval with `history`; what was valid at `as_of`."""
-        return list_facts(
-            self.tenant, Scope.parse(scope), self._pipeline.dependencies, history=history, as_of=_aware(as_of)
-        )
+        deps, of = self._pipeline.dependencies, Scope.parse(scope)
+        found = list_facts(self.tenant, of, deps, history=history, as_of=_aware(as_of))
+        audit_read(Action.READ, self.tenant, of, deps, ids=(fact.id for fact in found), count=len(found))
+        return found
 
     def episodes(self, scope: str, *, archived: bool = False) -> Sequence[Episode]:
         """What happened, oldest first."""
-        return self._pipeline.dependencies.reader.episodes(self.tenant, Scope.parse(scope), archived=archived)
+        deps, of = self._pipeline.dependencies, Scope.parse(scope)
+        found = deps.reader.episodes(self.tenant, of, archived=archived)
+        audit_read(Action.READ, self.tenant, of, deps, ids=(each.id for each in found), count=len(found))
+        return found
 
     def recall(
         self,
@@ -219,7 +228,10 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
 
     def explain(self, memory_id: UUID) -> Explanation:
         """Why a memory is believed, and what spoke against it. Raises UnknownMemory, UnknownTenant."""
-        return explain(self.tenant, memory_id, self._pipeline.dependencies)
+        deps = self._pipeline.dependencies
+        found = explain(self.tenant, memory_id, deps)
+        audit_read(Action.READ, self.tenant, found.scope, deps, ids=[memory_id], count=1)
+        return found
 
     def subscribe(
         self,
@@ -252,7 +264,10 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         """What waits for a person to decide, in one scope or in all of the tenant's, the longest waiting first."""
         deps = self._pipeline.dependencies
         wanted = None if scope is None else Scope.parse(scope)
-        return deps.conflicts.waiting(self.tenant, wanted, now=deps.clock.now())
+        found = deps.conflicts.waiting(self.tenant, wanted, now=deps.clock.now())
+        ids = [side.id for each in found for side in (each.incumbent, each.challenger)]
+        audit_read(Action.READ, self.tenant, wanted, deps, ids=ids, count=len(ids))
+        return found
 
     def resolve(self, conflict_id: UUID, keep: Literal["incumbent", "challenger"]) -> Fact:
         """The fact that stands by a person's decision. Raises UnknownMemory; PermanentError if it was decided before."""

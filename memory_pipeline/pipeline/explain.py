@@ -12,7 +12,7 @@ from memory_pipeline.domain.errors import UnknownMemory
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact, Verdict
 from memory_pipeline.domain.projection import person_names, project_slots, slots_together
-from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.place import place
@@ -29,6 +29,13 @@ class Explanation:
     assertions: tuple[Assertion, ...]
     verdicts: tuple[Verdict, ...]
     rejected: tuple[RejectedItem, ...]
+
+    @property
+    def scope(self) -> Scope | None:
+        """Whose memory it is."""
+        if self.episode is not None:
+            return self.episode.scope
+        return self.facts[0].slot.scope if self.facts else None
 
 
 def explain(tenant: Tenant, memory_id: UUID, deps: Dependencies) -> Explanation:

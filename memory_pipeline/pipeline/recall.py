@@ -22,13 +22,14 @@ from memory_pipeline.domain.ranking import Profile, Signals, score
 from memory_pipeline.domain.rendering import episode_text, statement_text
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.terms import terms
+from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.embedder import TextKind
 from memory_pipeline.ports.memory_store import Candidate, Tier
 
 DEADLINE = timedelta(milliseconds=500)
 _ARM = 50
-_MAX_K = 100
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -106,7 +107,7 @@ def recall(
     deadline: timedelta = DEADLINE,
 ) -> Recollection:
     """The memories nearest to the query, best first. Raises InvalidInput and UnknownTenant, nothing else."""
-    _check(scopes, query)
+    _check(scopes, query, deps)
     began = monotonic()
     search = _threads.run(lambda: _search(tenant, scopes, query, deps))
     try:
@@ -115,13 +116,28 @@ def recall(
     except (DeadlinePassed, TransientError) as error:
         _log.warning("recall gave up after %.0f ms: %s", (monotonic() - began) * 1000, type(error).__name__)
         memories, timed_out = (), True
+    _audit(tenant, scopes, memories, deps, timed_out=timed_out)
     if memories:
         _threads.run(lambda: _touch(tenant, memories, deps))
     prompt = "\n".join(memory.line for memory in memories)
     return Recollection(memories, prompt, round((monotonic() - began) * 1000, 1), timed_out)
 
 
-def _check(scopes: Sequence[Scope], query: Query) -> None:
+def _audit(
+    tenant: Tenant,
+    scopes: Sequence[Scope],
+    memories: Sequence[Recalled],
+    deps: Dependencies,
+    *,
+    timed_out: bool,
+) -> None:
+    for scope in dict.fromkeys(scopes):
+        ids = [memory.id for memory in memories if memory.scope == scope]
+        outcome = "timed_out" if timed_out else "done"
+        audit_read(Action.RECALL, tenant, scope, deps, ids=ids, count=len(ids), outcome=outcome)
+
+
+def _check(scopes: Sequence[Scope], query: Query, deps: Dependencies) -> None:
     if not scopes:
         raise InvalidInput(
             "recall needs at least one scope: name those the reader may see, for example user:alice"
@@ -131,10 +147,7 @@ def _check(scopes: Sequence[Scope], query: Query) -> None:
         raise InvalidInput(
             f"recall was given {len(people)} user: scopes: one person's memories never answer for another"
         )
-    if not query.text.strip():
-        raise InvalidInput("recall needs a query: what is asked must not be blank")
-    if not 1 <= query.k <= _MAX_K:
-        raise InvalidInput(f"k must lie between 1 and {_MAX_K}, not {query.k}")
+    deps.limits.check_query(query.text, query.k, len(scopes))
 
 
 def _search(

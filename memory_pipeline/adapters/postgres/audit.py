@@ -97,6 +97,6 @@ def _line(row: sa.Row[Any]) -> AuditLine:
         Action(row.action),
         None if row.scope_digest is None else bytes(row.scope_digest),
         tuple(bytes(each) for each in row.ids),
-        row.count,
+        row._mapping["count"],
         row.outcome,
     )
