@@ -15,6 +15,7 @@ from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.errors import SessionChanged
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Projection
+from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection import PredicateOf, slot_of
 from memory_pipeline.domain.rendering import episode_text
@@ -99,10 +100,12 @@ def commit(
     *,
     segment: SegmentCommit | None = None,
     ending: Ending | None = None,
+    tally: Tally | None = None,
 ) -> Written:
     """Assertions, projection, watermark, ledger state and outbox, all or nothing, under the scopes' row locks.
 
-    The policy is the one in force under these locks: a replay that brings in another reaches the scope after it.
+    The policy is the one in force under these locks: a replay that brings in another reaches the scope after it. With a
+    `tally` the new assertions are counted under a night's run.
     """
     now = deps.clock.now()
     with deps.store.unit(tenant, batches.keys()) as unit:
@@ -129,6 +132,8 @@ def commit(
         elif ending is not None:
             unit.progress(ending.claim, result=ending.result(written))
         unit.audit([_audit_line(tenant, batches, written, segment, ending, deps)])
+        if tally is not None:
+            unit.tally(tally, Tier.SEMANTIC, written.assertions)
         return written
 
 

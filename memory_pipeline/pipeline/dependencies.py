@@ -24,6 +24,7 @@ from memory_pipeline.ports.embedder import Embedder
 from memory_pipeline.ports.erasure import Erasures, ErasureScan, WorkingErasure
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.fingerprints import Fingerprints
+from memory_pipeline.ports.forgetting import Forgetting
 from memory_pipeline.ports.isolation import Isolation
 from memory_pipeline.ports.job_claims import JobClaims
 from memory_pipeline.ports.judge import Judge
@@ -108,6 +109,7 @@ class Dependencies:
     erasures: Erasures | None = None
     working_erasure: WorkingErasure | None = None
     scan: ErasureScan | None = None
+    forgetting: Forgetting | None = None
     gauge: BrokerGauge | None = None
     costs: Costs | None = None
     budget: Budget = NO_BUDGET  # what a tenant's day may take of a model; its policy may name another

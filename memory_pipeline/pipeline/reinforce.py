@@ -9,6 +9,7 @@ from uuid import UUID
 
 from memory_pipeline.domain.assertion import Assertion
 from memory_pipeline.domain.errors import MemoryPipelineError
+from memory_pipeline.domain.night import Tally
 from memory_pipeline.domain.projection import slot_of
 from memory_pipeline.domain.reinforcement import PREDICATE, Repetition, distilled, repetitions
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -37,11 +38,14 @@ class ReinforcedScopes:
     failed: int = 0
 
 
-def reinforce(tenant: Tenant, scope: Scope, deps: Dependencies, *, dry_run: bool = False) -> Reinforced:
+def reinforce(
+    tenant: Tenant, scope: Scope, deps: Dependencies, *, dry_run: bool = False, tally: Tally | None = None
+) -> Reinforced:
     """What recurs in the scope, and how much of it was new.
 
     Each mention is an assertion whose id follows from its episode, so that any number of runs is one. Episodes stay as
-    they are; a run that fails leaves nothing behind. Raises UnknownTenant.
+    they are; a run that fails leaves nothing behind. With a `tally` it is counted under a night's run. Raises
+    UnknownTenant.
     """
     episodes = [
         episode
@@ -55,9 +59,8 @@ def reinforce(tenant: Tenant, scope: Scope, deps: Dependencies, *, dry_run: bool
     if dry_run or not new:
         return Reinforced(found, len(new))
     placing = place([PREDICATE], deps, policy)
-    written = commit(
-        tenant, {scope: ScopeBatch(tuple(new))}, placing, embed(new, (), placing, deps.embedder), deps
-    )
+    embedded = embed(new, (), placing, deps.embedder)
+    written = commit(tenant, {scope: ScopeBatch(tuple(new))}, placing, embedded, deps, tally=tally)
     fill_vectors(tenant, scope, deps)
     return Reinforced(found, written.assertions, written.fact_ids)
 

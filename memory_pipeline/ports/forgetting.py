@@ -10,13 +10,14 @@ from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
 
+from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.lifecycle import Ageing
 from memory_pipeline.domain.night import RunId, Step
 from memory_pipeline.domain.purge import Cut
 from memory_pipeline.domain.schedule import Schedule
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
-from memory_pipeline.ports.memory_store import MemoryUnit, Tier
+from memory_pipeline.ports.memory_store import DueScope, MemoryUnit, Tier
 
 
 class Queue(StrEnum):
@@ -90,6 +91,7 @@ class Run:
     held_back: tuple[HeldBack, ...] = ()
     due: int = 0
     left: int = 0
+    started_at: datetime | None = None
     took: timedelta = timedelta(0)
 
     @property
@@ -109,8 +111,14 @@ class ForgettingUnit(Protocol):
     def aged(self, keys: Iterable[tuple[Scope, UUID]]) -> Sequence[Aged]:
         """These memories, held until the unit ends; what another transaction holds is left out."""
 
+    def due_in(self, scope: Scope, queue: Queue, *, as_of: datetime) -> Sequence[Aged]:
+        """The scope's memories whose time has come, as this unit sees them, the longest due first."""
+
     def aged_in(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Aged]:
         """The facts of these slots, whatever they are due for."""
+
+    def rows_of(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Fact]:
+        """The rows of these slots, whatever their status."""
 
     def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
         """Where these facts stand."""
@@ -125,6 +133,9 @@ class ForgettingUnit(Protocol):
         """Takes the mark away; their vectors are missing until they are filled in."""
 
     def pin(self, scope: Scope, memory_id: UUID, *, pinned: bool) -> None: ...
+
+    def make_due(self, scope: Scope, *, as_of: datetime) -> None:
+        """Makes every memory of the scope due, as `replan` does."""
 
     def rows_in(self, scope: Scope) -> int:
         """How many memories the scope holds, of whatever status."""
@@ -161,13 +172,16 @@ class Forgetting(Protocol):
     def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
         """How many of the scope's memories may be purged at `as_of` at most, and how many it holds."""
 
-    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[Scope]:
+    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[DueScope]:
         """Scopes whose new episodes wait to be reinforced."""
 
     def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]: ...
 
     def replanned_at(self, tenant: Tenant) -> datetime | None:
         """When due instants were last made anew because the policy changed; None if never."""
+
+    def policy_changed(self, tenant: Tenant) -> bool:
+        """Whether a policy that forgets otherwise came in since."""
 
     def replan(self, tenant: Tenant, *, as_of: datetime) -> bool:
         """Makes every memory due, if a policy came in that forgets otherwise; whether it did. Each finds its instant

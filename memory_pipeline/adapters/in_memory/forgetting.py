@@ -13,14 +13,14 @@ from memory_pipeline.adapters.in_memory.forgetting_runs import InMemoryForgettin
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryUnit
 from memory_pipeline.adapters.in_memory.state import Owner, Tables
 from memory_pipeline.domain.episode import EpisodeStatus
-from memory_pipeline.domain.fact import FactStatus
+from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.lifecycle import TransitionKind
 from memory_pipeline.domain.purge import Cut
 from memory_pipeline.domain.schedule import Schedule
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.ports.forgetting import Aged, DueKey, MemoryState, Queue
-from memory_pipeline.ports.memory_store import MemoryUnit
+from memory_pipeline.ports.memory_store import DueScope, MemoryUnit
 
 
 class _Undone(Exception):  # noqa: N818 - no error: how a unit that is to leave nothing ends
@@ -60,6 +60,8 @@ class InMemoryForgetting(InMemoryForgettingRuns):
 
     def count_due(self, tenant: Tenant, *, as_of: datetime) -> int:
         """How many memories are due for anything."""
+        with self._state.reading_of(tenant):
+            pass
         return sum(len(self.due(tenant, queue, as_of=as_of, after=None, limit=1 << 40)) for queue in Queue)
 
     def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
@@ -73,15 +75,15 @@ class InMemoryForgetting(InMemoryForgettingRuns):
         ]
         return len(ready), len(own)
 
-    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[Scope]:
+    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[DueScope]:
         """Scopes whose new episodes wait to be reinforced."""
         with self._state.reading() as tables:
             found = sorted(
-                (due_at, scope)
-                for (owner, scope), (due_at, _) in tables.reinforcement_due.items()
+                (due_at, scope, version)
+                for (owner, scope), (due_at, version) in tables.reinforcement_due.items()
                 if owner == tenant and due_at <= as_of
             )
-        return [scope for _, scope in found][:limit]
+        return [DueScope(tenant, scope, version) for _, scope, version in found][:limit]
 
     def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]:
         """Accesses and pins by memory."""
@@ -128,6 +130,16 @@ class InMemoryForgettingUnit:
         found = (with_touches(self._tables, (self._tenant, scope), id_) for scope, id_ in sorted(keys))
         return [each for each in found if each is not None]
 
+    def due_in(self, scope: Scope, queue: Queue, *, as_of: datetime) -> Sequence[Aged]:
+        """The scope's memories whose time has come, the longest due first."""
+        own = [
+            (at, each.memory_id)
+            for (owner, _), each in self._tables.ageing.items()
+            if owner == (self._tenant, scope) and (at := _due_at(each, queue)) is not None and at <= as_of
+        ]
+        found = (with_touches(self._tables, (self._tenant, scope), id_) for _, id_ in sorted(own))
+        return [each for each in found if each is not None]
+
     def aged_in(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Aged]:
         """The facts of these slots."""
         owner = (self._tenant, scope)
@@ -135,6 +147,11 @@ class InMemoryForgettingUnit:
             id_ for (own, id_, _), fact in self._tables.facts.items() if own == owner and fact.slot in slots
         }
         return self.aged((scope, id_) for id_ in ids)
+
+    def rows_of(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Fact]:
+        """The rows of these slots."""
+        owner = (self._tenant, scope)
+        return [fact for (own, _, _), fact in self._tables.facts.items() if own == owner and fact.slot in slots]
 
     def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
         """Where these facts stand."""
@@ -186,6 +203,13 @@ class InMemoryForgettingUnit:
             self._tables.pins[(self._tenant, scope), memory_id] = None
         else:
             self._tables.pins.pop(((self._tenant, scope), memory_id), None)
+
+    def make_due(self, scope: Scope, *, as_of: datetime) -> None:
+        """Makes every memory of the scope due."""
+        for key, each in self._tables.ageing.items():
+            if key[0] == (self._tenant, scope):
+                plan = replace(each.schedule, kind=TransitionKind.DECAY, due_at=as_of)
+                self._tables.ageing[key] = replace(each, schedule=plan)
 
     def rows_in(self, scope: Scope) -> int:
         """How many memories the scope holds."""

@@ -25,6 +25,11 @@ class InMemoryForgettingRuns:
         with self._state.reading() as tables:
             return tables.replanned.get(tenant, (0, None))[1]
 
+    def policy_changed(self, tenant: Tenant) -> bool:
+        """Whether a policy that forgets otherwise came in since."""
+        with self._state.reading() as tables:
+            return tables.policy_changes.get(tenant, 0) != tables.replanned.get(tenant, (0, None))[0]
+
     def replan(self, tenant: Tenant, *, as_of: datetime) -> bool:
         """Makes every memory due, if a policy came in that forgets otherwise."""
         with self._state.writing() as tables:
@@ -49,7 +54,8 @@ class InMemoryForgettingRuns:
             for (tenant, _), known in tables.night_runs.items():
                 if tenant == run.tenant and known.run.date == run.date:
                     return _counted(tables, known), False
-            made = NightRun(replace(run, status=RunStatus.RUNNING), started_at=now, active_at=now)
+            begun = replace(run, status=RunStatus.RUNNING, started_at=now)
+            made = NightRun(begun, started_at=now, active_at=now)
             tables.night_runs[run.tenant, run.id] = made
             return _counted(tables, made), True
 

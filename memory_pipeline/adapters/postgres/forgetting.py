@@ -32,6 +32,7 @@ from memory_pipeline.adapters.postgres.schema import (
     vectors,
 )
 from memory_pipeline.adapters.postgres.schema import scopes as scopes_table
+from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.lifecycle import TransitionKind
 from memory_pipeline.domain.purge import Cut
 from memory_pipeline.domain.schedule import Schedule
@@ -39,7 +40,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.forgetting import Aged, DueKey, MemoryState, Queue
-from memory_pipeline.ports.memory_store import MemoryUnit
+from memory_pipeline.ports.memory_store import DueScope, MemoryUnit
 
 
 class _Undone(Exception):  # noqa: N818 - no error: how a unit that is to leave nothing ends
@@ -66,7 +67,7 @@ class PostgresForgetting(ForgettingRuns):
     def due(
         self, tenant: Tenant, queue: Queue, *, as_of: datetime, after: DueKey | None, limit: int
     ) -> Sequence[DueKey]:
-        at = ageing.c.expires_at if queue is Queue.EXPIRE else ageing.c.due_at
+        at = _due_at(queue)
         query = sa.select(at.label("due_at"), ageing.c.scope, ageing.c.memory_id).where(
             ageing.c.tenant == tenant, at <= as_of
         )
@@ -88,7 +89,7 @@ class PostgresForgetting(ForgettingRuns):
             sa.select(sa.func.count()).select_from(ageing).where(ageing.c.tenant == tenant, at <= as_of)
             for at in (ageing.c.due_at, ageing.c.expires_at)
         ]
-        with self._database.transaction(tenant) as connection:
+        with reading(self._database, tenant) as connection:
             return sum(connection.execute(query).scalar_one() for query in counted)
 
     def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
@@ -102,15 +103,17 @@ class PostgresForgetting(ForgettingRuns):
             due, everything = connection.execute(query).one()
         return int(due), int(everything)
 
-    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[Scope]:
+    def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[DueScope]:
         query = (
-            sa.select(reinforcement_due.c.scope)
+            sa.select(reinforcement_due.c.scope, reinforcement_due.c.version)
             .where(reinforcement_due.c.tenant == tenant, reinforcement_due.c.due_at <= as_of)
             .order_by(reinforcement_due.c.due_at, reinforcement_due.c.scope)
             .limit(limit)
         )
         with self._database.transaction(tenant) as connection:
-            return [Scope.parse(scope) for scope in connection.scalars(query)]
+            return [
+                DueScope(tenant, Scope.parse(row.scope), row.version) for row in connection.execute(query)
+            ]
 
     def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]:
         query = sa.select(memory_state).where(*selects.owned(memory_state, tenant, scope))
@@ -163,6 +166,14 @@ class PostgresForgettingUnit:
             found.extend(aged(row) for row in self._connection.execute(held))
         return found
 
+    def due_in(self, scope: Scope, queue: Queue, *, as_of: datetime) -> Sequence[Aged]:
+        at = _due_at(queue)
+        query = with_touches().where(*selects.owned(ageing, self._tenant, scope), at <= as_of)
+        if queue is not Queue.EXPIRE:
+            query = query.where(ageing.c.kind == queue.value)
+        held = query.order_by(at, ageing.c.memory_id).with_for_update(of=ageing)
+        return [aged(row) for row in self._connection.execute(held)]
+
     def aged_in(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Aged]:
         standing = sa.select(facts.c.id).where(
             *selects.owned(facts, self._tenant, scope),
@@ -173,6 +184,13 @@ class PostgresForgettingUnit:
         )
         held = query.order_by(ageing.c.memory_id).with_for_update(of=ageing)
         return [aged(row) for row in self._connection.execute(held)]
+
+    def rows_of(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Fact]:
+        query = sa.select(facts).where(
+            *selects.owned(facts, self._tenant, scope),
+            facts.c.slot_id == _any([rows.slot_id(slot) for slot in slots]),
+        )
+        return [rows.fact(row) for row in self._connection.execute(query)]
 
     def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
         query = sa.select(facts.c.id, facts.c.slot_subject, facts.c.slot_predicate).where(
@@ -238,6 +256,13 @@ class PostgresForgettingUnit:
             )
         )
 
+    def make_due(self, scope: Scope, *, as_of: datetime) -> None:
+        self._connection.execute(
+            sa.update(ageing)
+            .where(*selects.owned(ageing, self._tenant, scope))
+            .values(kind=TransitionKind.DECAY, due_at=as_of)
+        )
+
     def rows_in(self, scope: Scope) -> int:
         query = (
             sa.select(sa.func.count()).select_from(ageing).where(*selects.owned(ageing, self._tenant, scope))
@@ -294,6 +319,10 @@ _SETTLED: Sequence[tuple[Any, Any]] = (
     (_INSTANTS, lambda _, plan: plan.due_at),
     (_INSTANTS, lambda _, plan: plan.candidate_since),
 )
+
+
+def _due_at(queue: Queue) -> sa.ColumnElement[Any]:
+    return ageing.c.expires_at if queue is Queue.EXPIRE else ageing.c.due_at
 
 
 def _any(ids: Collection[UUID]) -> sa.ColumnElement[Any]:

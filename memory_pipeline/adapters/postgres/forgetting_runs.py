@@ -38,12 +38,14 @@ class ForgettingRuns:
             found: datetime | None = connection.scalar(query)
             return found
 
-    def replan(self, tenant: Tenant, *, as_of: datetime) -> bool:
-        known = sa.select(forgetting_policies.c.changes, forgetting_policies.c.replanned).where(
-            forgetting_policies.c.tenant == tenant
-        )
+    def policy_changed(self, tenant: Tenant) -> bool:
         with self._database.transaction(tenant) as connection:
-            seen = connection.execute(known).one_or_none()
+            seen = connection.execute(_changes(tenant)).one_or_none()
+        return seen is not None and bool(seen.changes > seen.replanned)
+
+    def replan(self, tenant: Tenant, *, as_of: datetime) -> bool:
+        with self._database.transaction(tenant) as connection:
+            seen = connection.execute(_changes(tenant)).one_or_none()
         if seen is None or seen.changes == seen.replanned:
             return False
         place: tuple[Any, Any] | None = None
@@ -188,6 +190,12 @@ class ForgettingRuns:
         return found
 
 
+def _changes(tenant: Tenant) -> sa.Select[Any]:
+    return sa.select(forgetting_policies.c.changes, forgetting_policies.c.replanned).where(
+        forgetting_policies.c.tenant == tenant
+    )
+
+
 def add_to_tally(connection: sa.Connection, tenant: Tenant, tally: Tally, tier: Tier, number: int) -> None:
     """Adds to a count of the run. The last statement of a transaction: whoever counts under the same key waits here."""
     if number == 0:
@@ -220,6 +228,7 @@ def _run(connection: sa.Connection, tenant: Tenant, which: sa.ColumnElement[bool
         held_back=tuple(HeldBack(Scope.parse(e["scope"]), e["due"], e["rows"]) for e in row.held_back),
         due=row.due,
         left=row.left_due,
+        started_at=row.started_at,
         took=row.ended_at - row.started_at if row.ended_at else timedelta(0),
     )
 
