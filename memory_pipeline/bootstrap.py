@@ -31,6 +31,7 @@ from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
+from memory_pipeline.adapters.screened import ScreenedEmbedder, ScreenedExtractor, ScreenedJudge
 from memory_pipeline.adapters.system.clock import SystemClock
 from memory_pipeline.adapters.system.isolation import SubprocessIsolation
 from memory_pipeline.adapters.system.keyed_digest import HmacDigest
@@ -90,9 +91,9 @@ class Pipeline:
             policies=PostgresPolicies(self._database),
             conflicts=PostgresConflicts(self._database),
             publisher=self._publisher,
-            extractor=DeferredExtractor(lambda: make_extractor(settings)),
+            extractor=ScreenedExtractor(DeferredExtractor(lambda: make_extractor(settings))),
             parser=_LazyParser(),
-            embedder=DeferredEmbedder(lambda: make_embedder(settings)),
+            embedder=ScreenedEmbedder(DeferredEmbedder(lambda: make_embedder(settings))),
             digest=self._digest,
             fingerprints=PostgresFingerprints(self._database, self._digest),
             judge=make_judge(settings),
@@ -241,7 +242,7 @@ def make_judge(settings: Settings) -> Judge | None:
     from memory_pipeline.adapters.openai.settings import Endpoint
 
     longest_s = min(30.0, settings.llm_timeout_s)
-    return OpenAIJudge(
+    judge = OpenAIJudge(
         Endpoint(
             base_url=settings.llm_base_url or DEFAULT_ENDPOINT,
             model=settings.llm_model or "",
@@ -251,6 +252,7 @@ def make_judge(settings: Settings) -> Judge | None:
             attempts=1,
         )
     )
+    return ScreenedJudge(judge)
 
 
 def make_embedder(settings: Settings) -> Embedder:

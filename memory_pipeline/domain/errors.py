@@ -109,6 +109,10 @@ class SessionChanged(Postponed):
     """Something of the session was erased while an attempt worked on it: it is read again."""
 
 
+class ScreenOutdated(Postponed):
+    """A secret was erased while a text was being screened for the erased ones: it is screened again."""
+
+
 class TurnOver(Postponed):
     """The attempt did its share of a long session; what is left is taken up by the next one."""
 

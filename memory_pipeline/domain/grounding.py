@@ -19,6 +19,7 @@ from memory_pipeline.domain.credibility import Source, source_of
 from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.registry import REGISTRY, ValueType
+from memory_pipeline.domain.secrets.mask import is_masked, is_only_mask
 
 PERSON = "user"
 PERSON_ALIASES = frozenset(
@@ -163,6 +164,8 @@ def _refused_at_sight(fact: ExtractedFact) -> Missing | None:
         return Missing(str(fact.stance), fact.object)
     if not fact.object.strip() and fact.stance is not Stance.RETRACTED:
         return Missing("empty_object", fact.predicate)
+    if any(is_masked(part) for part in (fact.subject, fact.predicate, fact.object)):
+        return Missing("masked_secret", fact.predicate)
     return None
 
 
@@ -278,6 +281,8 @@ def _source(fact: ExtractedFact, anchor: Message, cited: Sequence[Message], segm
 def _ground_episode(episode: ExtractedEpisode, segment: _Segment) -> GroundedEpisode | Missing:
     if not episode.trigger.strip():
         return Missing("empty_trigger", episode.summary)
+    if is_only_mask(episode.trigger) or any(is_masked(value) for value in episode.entities.values()):
+        return Missing("masked_secret", episode.kind)
     cited = _evidence(episode.messages, segment)
     if isinstance(cited, Missing):
         return cited

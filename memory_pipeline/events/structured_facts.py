@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -13,9 +14,11 @@ from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput
 from memory_pipeline.domain.instant import format_instant, parse_instant
 from memory_pipeline.domain.message import storable
-from memory_pipeline.domain.scope import Scope, Tenant, check_identifier
-from memory_pipeline.events.identity import SEPARATOR, event_id
+from memory_pipeline.domain.scope import Scope, Tenant, check_identifier, parse_tenant
+from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
 from memory_pipeline.events.models import FactsImported
+
+_NOT_YET = UUID(int=0)  # it follows from the rest
 
 
 class _StructuredFact(BaseModel):
@@ -59,9 +62,8 @@ def read_structured_fact(line: str, tenant: Tenant, fallback: datetime | None) -
     if at is None:
         return None
     ref = check_identifier(raw.ref if raw.ref is not None else f"{source.lower()}:{subject}"[:60], "ref")
-    key = [ref, format_instant(at), subject, predicate, value, *(["retract"] if raw.retract else [])]
-    return FactsImported(
-        event_id=event_id(tenant, scope, "facts.imported", SEPARATOR.join(key)),
+    event = FactsImported(
+        event_id=_NOT_YET,
         tenant=tenant,
         scope=str(scope),
         occurred_at=at,
@@ -74,6 +76,14 @@ def read_structured_fact(line: str, tenant: Tenant, fallback: datetime | None) -
         cardinality=raw.cardinality,
         retract=raw.retract,
     )
+    return event.model_copy(update={"event_id": imported_id(event)})
+
+
+def imported_id(event: FactsImported) -> EventId:
+    """The id of an import, from ref, time and what it says."""
+    words = [event.ref, format_instant(event.occurred_at), event.subject, event.predicate, event.object]
+    key = SEPARATOR.join([*words, *(["retract"] if event.retract else [])])
+    return event_id(parse_tenant(event.tenant), Scope.parse(event.scope), "facts.imported", key)
 
 
 def latest_assertion(lines: Iterable[str]) -> datetime | None:

@@ -11,12 +11,13 @@ from memory_pipeline.pipeline.audit import handed_in
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.handle import Dead, Done, PutBack, handle
 from memory_pipeline.pipeline.record import new_event
+from memory_pipeline.pipeline.screen_event import screened_event
 
 
 def at_once(event: Event, deps: Dependencies) -> Mapping[str, Any]:
     """The event's result. A transient failure is raised after the event is safe in the ledger: it is done without
     another call."""
-    item = new_event(event)
+    item = new_event(screened_event(event, deps))
     deps.ledger.record([handed_in(item, deps)], now=deps.clock.now())
     outcome = handle(item.ref, deps)
     if isinstance(outcome, Dead):

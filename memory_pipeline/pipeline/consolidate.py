@@ -24,6 +24,7 @@ from memory_pipeline.pipeline.distil import account_name, distil
 from memory_pipeline.pipeline.extract_segment import extract_segment
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.refuse_erased import DISCARDED
+from memory_pipeline.pipeline.screen_log import screened_transcript
 from memory_pipeline.ports.costs import Purpose
 from memory_pipeline.ports.ledger import Claim
 from memory_pipeline.ports.transcripts import SegmentRange, Transcript
@@ -75,7 +76,7 @@ def consolidate(
     if transcript is None:
         return _end(claim, tally, deps)
     if _waiting(transcript, deps):
-        transcript = _held(transcript, claim, deps)
+        transcript = screened_transcript(_held(transcript, claim, deps), deps)
     waiting = _waiting(transcript, deps)
     began = deps.clock.now()
     for span in waiting:

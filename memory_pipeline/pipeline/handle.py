@@ -22,7 +22,9 @@ from memory_pipeline.domain.errors import (
     ModelReplyUnusable,
     PermanentError,
     Postponed,
+    ScopeBusy,
     SessionBusy,
+    SessionChanged,
     TransientError,
     TurnOver,
 )
@@ -47,6 +49,7 @@ from memory_pipeline.pipeline.let_in import let_in
 from memory_pipeline.pipeline.relay import relay_one
 from memory_pipeline.pipeline.remember import remember
 from memory_pipeline.ports.asker import asking_for
+from memory_pipeline.pipeline.screen_event import screened_event
 from memory_pipeline.ports.isolation import End, Ended, Isolation
 from memory_pipeline.ports.ledger import Claim, EventRef, EventState
 
@@ -54,7 +57,7 @@ _log = logging.getLogger(__name__)
 
 
 # Waiting for these is no trouble, and no length of it is.
-_IN_GOOD_ORDER = (SessionBusy, TurnOver, IsolationBusy)
+_IN_GOOD_ORDER = (SessionBusy, SessionChanged, ScopeBusy, TurnOver, IsolationBusy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ def attempt(claim: Claim, deps: Dependencies) -> Outcome:
     """Does what was claimed, under a lease that is renewed meanwhile, and ends it in the ledger."""
     try:
         with held(claim, deps), asking_for(claim.ref.tenant, claim.ref.scope):
-            return Done(_do(decode(claim.document), claim, deps))
+            return Done(_do(screened_event(decode(claim.document), deps), claim, deps))
     except LeaseLost:
         return NotMine()
     except PermanentError as error:

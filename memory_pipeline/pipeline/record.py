@@ -7,37 +7,64 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from memory_pipeline.domain.errors import BrokerUnavailable
+from memory_pipeline.domain.errors import BrokerUnavailable, ScreenOutdated
 from memory_pipeline.domain.message import Message, storable
 from memory_pipeline.domain.scope import Scope, parse_tenant
+from memory_pipeline.domain.secrets.conversation import needs_previous
 from memory_pipeline.domain.segments import estimated_tokens
 from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import Event
 from memory_pipeline.pipeline.audit import handed_in
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.screen import LOOK_BACK, refuse_secret_ids, screen_of
+from memory_pipeline.pipeline.screen_event import screened_event
 from memory_pipeline.ports.ledger import EventRef, Lane, NewEvent
 from memory_pipeline.ports.working_memory import Appended, Emitted, SessionInfo, SessionKey, Threshold
 
 _log = logging.getLogger(__name__)
+_SCREENINGS = 3
 
 
 def record_message(
     key: SessionKey, info: SessionInfo, message: Message, deps: Dependencies, *, lane: Lane = Lane.LIVE
 ) -> Appended:
-    """Appends a message to its session, once; a threshold that it crosses is an event. One round trip to Redis."""
-    clean = replace(message, content=storable(message.content))
+    """Appends a message to its session, once, without its secrets; a threshold that it crosses is an event.
+
+    One round trip to Redis; two for a short message, which may go on with what was said before it, or where secrets were
+    erased; more only in the instant when one is erased.
+    """
+    refuse_secret_ids(session_id=key.session_id, message_id=message.id, user_id=info.user_id)
+    plain = replace(message, content=storable(message.content))
+    for _ in range(_SCREENINGS):
+        try:
+            appended = _append(key, info, plain, deps, lane)
+        except ScreenOutdated:
+            continue
+        _hint(appended.emitted, lane, deps)
+        return appended
+    return _append(key, info, plain, deps, lane)
+
+
+def _append(key: SessionKey, info: SessionInfo, message: Message, deps: Dependencies, lane: Lane) -> Appended:
+    mark = deps.working.mark(key.tenant)
+    screen = screen_of(key.tenant, [key.scope, *info.shared_with], deps, mark=mark)
+    previous: Sequence[Message] = ()
+    if screen.known.size or needs_previous(message):
+        previous = deps.working.before(key, message.id, LOOK_BACK)
+    screened = screen.message(message, previous)
+    for amended in screened.amended:
+        deps.working.amend(key, amended)
     rules = deps.segment_rules
-    appended = deps.working.append(
+    return deps.working.append(
         key,
         info,
-        clean,
-        tokens=estimated_tokens(clean),
+        screened.message,
+        tokens=estimated_tokens(screened.message),
         threshold=Threshold(rules.turns, rules.tokens),
         lane=lane,
+        mark=mark,
     )
-    _hint(appended.emitted, lane, deps)
-    return appended
 
 
 def close_session(
@@ -51,7 +78,7 @@ def close_session(
 
 def record_events(events: Sequence[Event], deps: Dependencies, *, lane: Lane = Lane.LIVE) -> list[EventRef]:
     """Writes events to the ledger before it returns, then tells the workers."""
-    new = [new_event(event, lane) for event in events]
+    new = [new_event(screened_event(event, deps), lane) for event in events]
     deps.ledger.record([handed_in(item, deps) for item in new], now=deps.clock.now())
     for item in new:
         _publish(item.ref, deps)

@@ -70,6 +70,9 @@ class Transcripts(Protocol):
     def read(self, key: SessionKey) -> Transcript | None:
         """The whole session; None if nothing of it was ever absorbed."""
 
+    def amend(self, key: SessionKey, message: Message) -> None:
+        """Puts `message` in the place of the one with its id, if there is one: a secret in it became known as one."""
+
     def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
         """The reply stored for a segment that is not committed yet."""
 

@@ -84,11 +84,26 @@ class WorkingMemory(Protocol):
         tokens: int,
         threshold: Threshold,
         lane: Lane = Lane.LIVE,
+        mark: str = "",
     ) -> Appended:
         """Adds a message once; emits session.threshold when a new turn begins past the threshold.
 
-        Raises InvalidInput where the session holds another message under this id.
+        Raises InvalidInput where the session holds another message under this id, and ScreenOutdated where `mark`, if
+        given, is no longer the tenant's.
         """
+
+    def mark(self, tenant: Tenant) -> str:
+        """Changes with every secret that is erased. As this process knows it: a write finds out whether it changed."""
+
+    def renew_mark(self, tenant: Tenant) -> None:
+        """Called before and after a fingerprint is added: no message that was screened without it is written after."""
+
+    def before(self, key: SessionKey, message_id: str, limit: int) -> Sequence[Message]:
+        """Up to `limit` messages that were said before this one, which the log may hold already; the oldest first."""
+
+    def amend(self, key: SessionKey, message: Message) -> bool:
+        """Puts `message` in the place of the one with its id, which counts as the same message from then on; False where
+        the log holds none."""
 
     def close(
         self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE

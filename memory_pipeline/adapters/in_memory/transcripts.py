@@ -48,6 +48,14 @@ class InMemoryTranscripts:
         with self._state.reading() as tables:
             return tables.transcripts.get(key)
 
+    def amend(self, key: SessionKey, message: Message) -> None:
+        """Puts `message` in the place of the one with its id, if there is one."""
+        with self._state.writing() as tables:
+            held = tables.transcripts.get(key)
+            if held is not None:
+                said = tuple(message if each.id == message.id else each for each in held.messages)
+                tables.transcripts[key] = replace(held, messages=said)
+
     def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
         """The reply stored for a segment that is not committed yet."""
         with self._state.reading() as tables:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import takewhile
 from threading import RLock
 from typing import Any
+from uuid import uuid4
 
 from memory_pipeline.adapters.system.clock import SystemClock
-from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.domain.errors import InvalidInput, ScreenOutdated
 from memory_pipeline.domain.message import Message, Role
-from memory_pipeline.domain.scope import check_identifier
+from memory_pipeline.domain.scope import Tenant, check_identifier
 from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
@@ -46,6 +48,7 @@ class _Session:
     turns: int = 0
     tokens: int = 0
     marks: set[MarkKind] = field(default_factory=set)
+    amended: set[str] = field(default_factory=set)
     expires_at: datetime | None = None
 
 
@@ -58,6 +61,7 @@ class InMemoryWorkingMemory:
         self._sessions: dict[SessionKey, _Session] = {}
         self._open: dict[SessionKey, datetime] = {}
         self._inbox: dict[EventId, dict[str, Any]] = {}
+        self._marks: dict[Tenant, str] = {}
 
     def append(
         self,
@@ -68,6 +72,7 @@ class InMemoryWorkingMemory:
         tokens: int,
         threshold: Threshold,
         lane: Lane = Lane.LIVE,
+        mark: str = "",
     ) -> Appended:
         """Adds a message once; emits session.threshold when a new turn begins past the threshold."""
         _check(key)
@@ -75,10 +80,14 @@ class InMemoryWorkingMemory:
         if info.user_id is not None:
             check_identifier(info.user_id, "the user's id")
         with self._lock:
+            if mark not in ("", self.mark(key.tenant)):
+                raise ScreenOutdated(
+                    "a secret was erased while the message was being screened: append it again"
+                )
             session = self._live(key) or _Session(info)
             known = session.messages.get(message.id)
             if known is not None:
-                if replace(known, at=message.at) != message:
+                if message.id not in session.amended and replace(known, at=message.at) != message:
                     raise InvalidInput(
                         f"session {key.session_id!r} already holds another message under the id {message.id!r}: "
                         "give the new one an id of its own"
@@ -146,6 +155,34 @@ class InMemoryWorkingMemory:
         with self._lock:
             session = self._live(key)
             return None if session is None else SessionLog(key, session.info, tuple(session.entries))
+
+    def mark(self, tenant: Tenant) -> str:
+        """Changes with every secret that is erased."""
+        with self._lock:
+            return self._marks.setdefault(tenant, uuid4().hex)
+
+    def renew_mark(self, tenant: Tenant) -> None:
+        """Has everybody screen anew."""
+        with self._lock:
+            self._marks[tenant] = uuid4().hex
+
+    def before(self, key: SessionKey, message_id: str, limit: int) -> Sequence[Message]:
+        """Up to `limit` messages that were said before this one, which the log may hold already; the oldest first."""
+        log = self.read(key)
+        said = [] if log is None else [entry for entry in log.entries if isinstance(entry, Message)]
+        return list(takewhile(lambda message: message.id != message_id, said))[-limit:]
+
+    def amend(self, key: SessionKey, message: Message) -> bool:
+        """Puts `message` in the place of the one with its id; False where the log holds none."""
+        with self._lock:
+            session = self._live(key)
+            if session is None or message.id not in session.messages:
+                return False
+            old = session.messages[message.id]
+            session.entries = [message if entry is old else entry for entry in session.entries]
+            session.messages[message.id] = message
+            session.amended.add(message.id)
+            return True
 
     def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
         """Starts the TTL, if no message came after `through_message_id`."""

@@ -144,6 +144,15 @@ class PostgresTranscripts:
             revision=str(session.revision),
         )
 
+    def amend(self, key: SessionKey, message: Message) -> None:
+        row = _message_row(key, 0, message, message.at)
+        words = {name: row[name] for name in ("name", "content", "tool_calls", "tool_call_id")}
+        statement = sa.update(transcript).where(
+            *_where(transcript, key), transcript.c.message_id == message.id
+        )
+        with self._database.transaction(key.tenant) as connection:
+            connection.execute(statement.values(words))
+
     def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
         with self._database.transaction(key.tenant) as connection:
             return self._accepted(connection, key, segment)

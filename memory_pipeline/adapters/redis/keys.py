@@ -33,6 +33,10 @@ class Keyspace:
     def open(self) -> str:
         return f"{self.prefix}open"
 
+    def mark(self, tenant: Tenant) -> str:
+        """The key that changes with every secret that is erased from the tenant."""
+        return f"{self.prefix}mark:{tenant}"
+
     def session(self, key: SessionKey) -> SessionKeys:
         """The keys of one session; raises InvalidInput where its ids cannot be ids."""
         check_identifier(key.scope.id, "the scope's id")

@@ -6,17 +6,18 @@ import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from importlib.resources import files
+from itertools import takewhile
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import redis
 
 from memory_pipeline.adapters.redis.connection import translated_errors
 from memory_pipeline.adapters.redis.entries import content_digest, mark_template, message_entry, parse_entry
 from memory_pipeline.adapters.redis.keys import Keyspace, SessionKeys, session_of
-from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.domain.errors import InvalidInput, ScreenOutdated
 from memory_pipeline.domain.message import Message, Role
-from memory_pipeline.domain.scope import Scope, check_identifier
+from memory_pipeline.domain.scope import Scope, Tenant, check_identifier
 from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import EVENT_NAMESPACE, SEPARATOR, EventId
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
@@ -34,7 +35,8 @@ from memory_pipeline.ports.working_memory import (
 _SessionEventType = type[SessionClosed] | type[SessionIdle] | type[SessionThreshold]
 _MARK_EVENT: dict[MarkKind, _SessionEventType] = {MarkKind.CLOSED: SessionClosed, MarkKind.IDLE: SessionIdle}
 _NOT_YET = UUID(int=0)  # the scripts fill in what only they know
-_CONFLICT, _KNOWN = -1, 0
+_OUTDATED, _CONFLICT, _KNOWN = -2, -1, 0
+_AMENDED = "amended"  # in place of a digest: whatever is said under the id again is what was said
 
 
 class RedisWorkingMemory:
@@ -50,6 +52,8 @@ class RedisWorkingMemory:
         self._close = client.register_script(_source("event", "mark", "close"))
         self._close_if_idle = client.register_script(_source("event", "mark", "close_if_idle"))
         self._settle = client.register_script(_source("settle"))
+        self._amend = client.register_script(_source("amend"))
+        self._marks: dict[Tenant, str] = {}
 
     def append(
         self,
@@ -60,6 +64,7 @@ class RedisWorkingMemory:
         tokens: int,
         threshold: Threshold,
         lane: Lane = Lane.LIVE,
+        mark: str = "",
     ) -> Appended:
         """Adds a message once; emits session.threshold when a new turn begins past the threshold."""
         names = self._keys.session(key)
@@ -68,7 +73,7 @@ class RedisWorkingMemory:
             check_identifier(info.user_id, "the user's id")
         with translated_errors(self._client):
             reply = self._append(
-                keys=self._session_keys(names),
+                keys=[*self._session_keys(names), self._keys.mark(key.tenant)],
                 args=[
                     message.id,
                     message_entry(message),
@@ -80,9 +85,14 @@ class RedisWorkingMemory:
                     _info_pairs(info),
                     names.member,
                     *_event_arguments(SessionThreshold, key, message.at, lane),
+                    mark,
+                    _AMENDED,
                 ],
             )
         outcome = int(reply[0])
+        if outcome == _OUTDATED:
+            self._marks.pop(key.tenant, None)
+            raise ScreenOutdated("a secret was erased while the message was being screened: append it again")
         if outcome == _CONFLICT:
             raise InvalidInput(
                 f"session {key.session_id!r} already holds another message under the id {message.id!r}: "
@@ -158,6 +168,45 @@ class RedisWorkingMemory:
             entries=tuple(parse_entry(_text(entry)) for entry in entries),
         )
 
+    def mark(self, tenant: Tenant) -> str:
+        """Changes with every secret that is erased; remembered by this process until a write finds it changed."""
+        if tenant not in self._marks:
+            name = self._keys.mark(tenant)
+            with translated_errors(self._client):
+                self._client.set(name, uuid4().hex, nx=True)
+                found: Any = self._client.get(name)
+            self._marks[tenant] = _text(found or "")
+        return self._marks[tenant]
+
+    def renew_mark(self, tenant: Tenant) -> None:
+        """Has every process screen anew, by the fingerprints that are there now."""
+        with translated_errors(self._client):
+            self._client.set(self._keys.mark(tenant), uuid4().hex)
+        self._marks.pop(tenant, None)
+
+    def before(self, key: SessionKey, message_id: str, limit: int) -> Sequence[Message]:
+        """Up to `limit` messages that were said before this one, which the log may hold already; the oldest first."""
+        names = self._keys.session(key)
+        with translated_errors(self._client), self._client.pipeline(transaction=True) as pipe:
+            pipe.lrange(names.log, -2 * limit, -1)
+            pipe.hexists(names.digests, message_id)
+            entries, known = pipe.execute()
+        messages = _messages(entries)
+        if known and not any(message.id == message_id for message in messages):
+            with translated_errors(self._client):
+                messages = _messages(self._client.lrange(names.log, 0, -1))
+        earlier = list(takewhile(lambda message: message.id != message_id, messages))
+        return earlier[-limit:]
+
+    def amend(self, key: SessionKey, message: Message) -> bool:
+        """Puts `message` in the place of the one with its id; False where the log holds none."""
+        names = self._keys.session(key)
+        with translated_errors(self._client):
+            found = self._amend(
+                keys=[names.log, names.digests], args=[message.id, message_entry(message), _AMENDED]
+            )
+        return bool(found)
+
     def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
         """Starts the TTL, if no message came after `through_message_id`."""
         names = self._keys.session(key)
@@ -183,6 +232,11 @@ def _source(*names: str) -> str:
     """One script of the named pieces, in order."""
     folder = files("memory_pipeline.adapters.redis") / "lua"
     return "\n".join((folder / f"{name}.lua").read_text(encoding="utf-8") for name in names)
+
+
+def _messages(entries: Any) -> list[Message]:
+    parsed = (parse_entry(_text(entry)) for entry in entries)
+    return [entry for entry in parsed if isinstance(entry, Message)]
 
 
 def _mark_arguments(

@@ -1,15 +1,22 @@
 -- Adds a message once; emits session.threshold when a new turn begins past the threshold.
--- KEYS log, digests, meta, open, inbox
+-- KEYS log, digests, meta, open, inbox, the tenant's mark
 -- ARGV message id, entry, digest, begins a turn (0|1), tokens, threshold turns, threshold tokens,
---      session info (flat pairs as JSON), member, namespace, event identity, event template
--- Returns {1, event id or false} if added, {0} if known word for word, {-1} if the id holds other words.
+--      session info (flat pairs as JSON), member, namespace, event identity, event template,
+--      the mark under which the message was screened ('' for any), the digest of amended messages
+-- Returns {1, event id or false} if added, {0} if known word for word, {-1} if the id holds other words,
+--      {-2} if secrets were erased since it was screened.
 local log, digests, meta, open, inbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local message_id, entry, digest = ARGV[1], ARGV[2], ARGV[3]
 local begins_turn, tokens = tonumber(ARGV[4]), tonumber(ARGV[5])
 
+local mark = ARGV[13]
+if mark ~= '' and redis.call('GET', KEYS[6]) ~= mark then
+    return { -2 }
+end
+
 local known = redis.call('HGET', digests, message_id)
 if known then
-    return { known == digest and 0 or -1 }
+    return { (known == digest or known == ARGV[14]) and 0 or -1 }
 end
 
 local state = redis.call('HMGET', meta, 'last', 'turns', 'tokens')

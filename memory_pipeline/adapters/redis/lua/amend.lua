@@ -1,0 +1,14 @@
+-- Puts a message in the place of the one with its id: a secret that was split over messages is masked in the earlier too.
+-- KEYS log, digests
+-- ARGV message id, entry, the digest that stands for whatever was said under the id
+-- Returns 1, or 0 where the log holds no such message.
+local entries = redis.call('LRANGE', KEYS[1], 0, -1)
+for place = #entries, 1, -1 do
+    local entry = cjson.decode(entries[place])
+    if entry.kind == 'message' and entry.id == ARGV[1] then
+        redis.call('LSET', KEYS[1], place - 1, ARGV[2])
+        redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+        return 1
+    end
+end
+return 0
