@@ -25,6 +25,7 @@ from memory_pipeline.adapters.postgres.audit import PostgresAudit
 from memory_pipeline.adapters.postgres.costs import PostgresCosts
 from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
 from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
+from memory_pipeline.adapters.postgres.forgetting import PostgresForgetting
 from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
@@ -120,6 +121,7 @@ class Pipeline:
             outbox=PostgresOutbox(self._database),
             gauge=KombuGauge(self.urls.broker),
             job_claims=PostgresJobClaims(self._database),
+            forgetting=PostgresForgetting(self._database, self._digest),
             audit=PostgresAudit(self._database),
             audit_kept=timedelta(days=settings.audit_days),
             api_keys=PostgresApiKeys(self._database),

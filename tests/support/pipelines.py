@@ -12,6 +12,7 @@ from memory_pipeline.adapters.in_memory.conflicts import InMemoryConflicts
 from memory_pipeline.adapters.in_memory.costs import InMemoryCosts
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.in_memory.fingerprints import InMemoryFingerprints
+from memory_pipeline.adapters.in_memory.forgetting import InMemoryForgetting
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
@@ -117,6 +118,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         digest=TEST_DIGEST,
         fingerprints=InMemoryFingerprints(TEST_DIGEST),
         costs=InMemoryCosts(state),
+        forgetting=InMemoryForgetting(state),
     )
     return InMemoryPipeline(replace(deps, **changes), clock, publisher, store, state)
 

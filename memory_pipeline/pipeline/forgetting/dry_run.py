@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -19,8 +19,9 @@ from memory_pipeline.pipeline.forgetting.observe import observe_scope
 from memory_pipeline.pipeline.forgetting.purge import brakes, purge_scope
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.reinforce import reinforce
+from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.forgetting import Counts, DueKey, ForgettingUnit, HeldBack, Queue
-from memory_pipeline.ports.memory_store import MemoryStore, MemoryUnit, Tier
+from memory_pipeline.ports.memory_store import DueScope, MemoryStore, MemoryUnit, Tier
 
 _PAGE = 5_000
 _STEPS: Sequence[tuple[Queue, OnScope]] = (
@@ -134,11 +135,24 @@ def _add(counts: Mapping[Step, dict[str, int]], step: Step, tier: Tier, number: 
 
 
 class _Inside:
-    """A store whose units are all the one that is open."""
+    """A store whose units are all the one that is open. Implements ports.memory_store.MemoryStore."""
 
     def __init__(self, unit: MemoryUnit) -> None:
         self._unit = unit
 
     @contextmanager
-    def unit(self, _tenant: Tenant, _scopes: Collection[Scope]) -> Iterator[MemoryUnit]:
+    def unit(self, tenant: Tenant, scopes: Collection[Scope]) -> Iterator[MemoryUnit]:  # noqa: ARG002 - there is one
         yield self._unit
+
+    def scopes_with_missing_vectors(
+        self,
+        space: EmbeddingSpace,  # noqa: ARG002 - sweeps see nothing of it
+        limit: int,  # noqa: ARG002
+    ) -> Sequence[tuple[Tenant, Scope]]:
+        return ()
+
+    def scopes_to_reinforce(self, *, now: datetime, limit: int) -> Sequence[DueScope]:  # noqa: ARG002
+        return ()
+
+    def reinforced(self, due: DueScope) -> None:
+        """The mark stays: nothing was done."""
