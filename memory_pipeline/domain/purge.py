@@ -147,7 +147,8 @@ def _nothing_else_changes(
     removed = {each for cut in cuts for each in cut.assertions}
     gone = {each for cut in cuts for each in cut.facts}
     rest = {slot: [each for each in found if each.id not in removed] for slot, found in place.items()}
-    after = project_place(_sorted({slot: found for slot, found in rest.items() if found}), rules)
+    left = {slot: found for slot, found in rest.items() if found}
+    after = project_place(_sorted(left), rules) if left else []
     return _rows(before, gone) == _rows(after, frozenset())
 
 
