@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
 from memory_pipeline.domain.comparison.tokens import Token
 
 _NOMINAL = (
@@ -24,6 +25,7 @@ _NOMINAL = (
     "ings",
 )
 _MIN_STEM = 4
+_MAX_RUN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +38,65 @@ class Alignment:
 
 
 def align(a: list[Token], b: list[Token]) -> Alignment:
-    """Partners by equal key, the k-th with the k-th, then by a verb and its noun (`migrate`, `migration`)."""
+    """Partners by equal key, the k-th with the k-th, then a verb and its noun (`migrate`, `migration`), then synonyms."""
     partner = _by_key(a, b)
     taken = set(partner.values())
     rest = [j for j in range(len(b)) if j not in taken]
-    for i, token in enumerate(a):
-        if i in partner or token.kind != "word":
-            continue
-        j = next((j for j in rest if b[j].kind == "word" and derived(token.key, b[j].key)), None)
-        if j is not None:
-            partner[i] = j
-            rest.remove(j)
+    if not rest or len(partner) == len(a):
+        return _aligned(a, partner, set(), rest)
+    for related in (derived, akin, synonymous):
+        for i, token in enumerate(a):
+            if i in partner or token.kind != "word":
+                continue
+            j = next((j for j in rest if b[j].kind == "word" and related(token.key, b[j].key)), None)
+            if j is not None:
+                partner[i] = j
+                rest.remove(j)
     _bare_money(a, b, partner, rest)
-    return Alignment(
-        tuple(sorted(partner.items())), tuple(i for i in range(len(a)) if i not in partner), tuple(rest)
-    )
+    spelt_out = _spelt_out(a, b, partner, rest)
+    return _aligned(a, partner, spelt_out, rest)
+
+
+def _aligned(a: list[Token], partner: dict[int, int], spelt_out: set[int], rest: list[int]) -> Alignment:
+    left = tuple(i for i in range(len(a)) if i not in partner and i not in spelt_out)
+    return Alignment(tuple(sorted(partner.items())), left, tuple(rest))
+
+
+def _spelt_out(a: list[Token], b: list[Token], partner: dict[int, int], rest: list[int]) -> set[int]:
+    """Aligns a word with the words it is short for or joined from (`UK`, `checkin`); the words of `a` that are then accounted for."""
+    absorbed: set[int] = set()
+    free = [i for i in range(len(a)) if i not in partner]
+    for j in list(rest):
+        run = _run_for(b[j], a, free)
+        if run:
+            partner[run[0]] = j
+            rest.remove(j)
+            absorbed.update(run[1:])
+            free = [i for i in free if i not in run]
+    for i in free:
+        run = _run_for(a[i], b, rest)
+        if run:
+            partner[i] = run[0]
+            for j in run:
+                rest.remove(j)
+    return absorbed
+
+
+def _run_for(short: Token, tokens: list[Token], free: list[int]) -> list[int]:
+    """The neighbours among `free` that `short` is the acronym or the joined spelling of; empty if there are none."""
+    if short.kind not in {"word", "identifier"} or not short.key.isascii() or not short.key.isalpha():
+        return []
+    for start in range(len(free)):
+        run = [free[start]]
+        for index in free[start + 1 : start + _MAX_RUN]:
+            if index != run[-1] + 1 or tokens[index].kind != "word" or tokens[run[0]].kind != "word":
+                break
+            run.append(index)
+            words = [tokens[k].text for k in run]
+            acronym = len(run) > 1 and "".join(word[0] for word in words) == short.text
+            if acronym or short.text in {"".join(words), "".join(tokens[k].key for k in run)}:
+                return run
+    return []
 
 
 def _by_key(a: list[Token], b: list[Token]) -> dict[int, int]:

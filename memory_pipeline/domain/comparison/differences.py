@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
+from memory_pipeline.domain.comparison.thesaurus import synonymous
 from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.tokens import Token
 
@@ -139,7 +140,7 @@ _BIRTH = frozenset("born birthday birthplace hometown".split())
 
 
 def _tenses_differ(x: Token, y: Token) -> bool:
-    if x.key in _VOICELESS or y.key in _VOICELESS or x.key != y.key:
+    if x.key in _VOICELESS or y.key in _VOICELESS or (x.key != y.key and not synonymous(x.key, y.key)):
         return False
     if x.text in english.SAME_PAST or y.text in english.SAME_PAST:
         return False
@@ -150,9 +151,11 @@ def _tenses_differ(x: Token, y: Token) -> bool:
 def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> Comparison | None:
     """What small words tell apart: a preposition (from or to), or the place of the copula among the same words."""
     chinese = any("\u3400" <= t.key[0] <= "\u9fff" for t in a)
+    agents = all(any(t.marker == "by" for t in tokens) for tokens in (a, b))
     for i, j in pairs:
         x, y = a[i], b[j]
-        if x.marker != y.marker and not _markers_agree(x, y, chinese) and not _in_list(x, y):
+        turned = agents and "by" in {x.marker, y.marker}  # 由 A 提拔 and 由 B 提拔 name two who do it
+        if x.marker != y.marker and (turned or not _markers_agree(x, y, chinese)) and not _in_list(x, y):
             return different(
                 "direction",
                 f"“{x.text}” stands after “{x.marker or '-'}” in one and after “{y.marker or '-'}” in the other.",

@@ -80,7 +80,7 @@ class EnglishGrammar(TokenBuilder):
             self._marks.add("copula")
             if item.form in {"was", "were"} or item.tense == "past":
                 self._marks.add("was")
-            self._aux = "passive"
+            self._aux = "ongoing" if item.form == "being" else "passive"
             return True
         following = next(
             (

@@ -32,6 +32,7 @@ class Element:
     marker: str | None
     kinds: frozenset[str]
     optional: bool
+    strict: bool  # whether it minds a copula or an owner before it that it does not ask for
 
     def heads(self, token: Token) -> bool:
         """Whether this element can begin with `token`."""
@@ -39,6 +40,7 @@ class Element:
             (bool(self.variable) or token.key in self.keys)
             and (self.marker is None or token.marker == self.marker)
             and self.marks <= token.marks
+            and not (self.strict and _told(token) - self.marks)
             and (not self.kinds or token.kind in self.kinds)
         )
 
@@ -84,6 +86,13 @@ def ways_by_word() -> dict[str, list[tuple[int, Way]]]:
     return index
 
 
+def _told(token: Token) -> frozenset[str]:
+    """What stands before an English word and tells it from a verb or its object: `Ann's lead is Ben`, `Ann leads Ben`."""
+    if not token.key.isascii():
+        return frozenset()
+    return token.marks & {"copula"} | (token.marks & {"of"} if not token.marker else frozenset())
+
+
 def _renamed(names: dict[str, str], match: re.Match[str]) -> str:
     return names[match.group()]
 
@@ -118,4 +127,5 @@ def _element(match: re.Match[str], n: int) -> Element:
         None if anything else marker or "",
         frozenset((match["kind"] or "").split("|")) - {""},
         bool(match["optional"]),
+        n > 0,
     )

@@ -88,6 +88,8 @@ class _Grammar(ChineseGrammar):
         if item.form == "/" and i + 1 < len(self._items) and self._items[i + 1].form in english.RATE_UNITS:
             self._emit(f"per {english.RATE_UNITS[self._items[i + 1].form]}", "rate", item.form)
             return 2
+        if item.form in ":=":
+            self._marks.add("colon")
         if item.form in _PUNCT_QUANTIFIERS:
             self._emit(english.QUANTIFIERS[item.form], "quantifier", item.form)
         elif item.form in _MARKS:

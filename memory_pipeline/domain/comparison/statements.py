@@ -12,6 +12,7 @@ from memory_pipeline.domain.comparison.differences import (
     tense_difference,
 )
 from memory_pipeline.domain.comparison.frames import in_one_form
+from memory_pipeline.domain.comparison.labels import one_labels_the_other
 from memory_pipeline.domain.comparison.lexer import lex, lex_characters
 from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
 from memory_pipeline.domain.comparison.order import same_order
@@ -53,9 +54,14 @@ def _compare(left: str, right: str) -> Comparison:
         a, b = _resegmented(a, b, alignment)
         splits.append((a, b))
         plain = _verdict(a, b, align(a, b))
-    if plain.mergeable or plain.kind in _DECIDED:
+    if plain.mergeable or (plain.kind in _DECIDED and plain.kind != "date"):
         return plain
-    return next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
+    if plain.kind == "date":  # but a label names the day of what happens every week
+        return same("wording", _WORDING) if one_labels_the_other(a, b) else plain
+    found = next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
+    if not found.mergeable and one_labels_the_other(a, b):
+        return same("wording", _WORDING)
+    return found
 
 
 def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:

@@ -1,0 +1,216 @@
+"""A label with its value against a sentence that says the same: `Wiki host: node7` and `The wiki is hosted on node7`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cache
+
+from memory_pipeline.domain.comparison import english_labels
+from memory_pipeline.domain.comparison.align import align, derived
+from memory_pipeline.domain.comparison.tokens import Token
+from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
+from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
+
+_WHEN = frozenset("date time weekday period rate daypart".split())
+_OWNERS = frozenset(("person", "pronoun"))
+_MAX_LABEL, _MAX_PREDICATE = 3, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """`marker` of None takes any preposition but one that turns roles; `first` has the value before the owner."""
+
+    verb: str
+    marker: str | None
+    first: bool
+
+
+def one_labels_the_other(a: list[Token], b: list[Token]) -> bool:
+    """Whether one of the two is a label with a value, and the other says of the same owner what the label names."""
+    a, b = _named_days(a, b), _named_days(b, a)
+    alignment = align(a, b)
+    pairs = dict(alignment.pairs)
+    back = dict(sorted((j, i) for i, j in alignment.pairs))
+    return _labels(a, b, alignment.left, alignment.right, pairs) or _labels(
+        b, a, alignment.right, alignment.left, back
+    )
+
+
+def _named_days(tokens: list[Token], others: list[Token]) -> list[Token]:
+    """`every Monday` as `Monday` where the other names the day, as a label does."""
+    days = {t.key for t in others if t.kind == "weekday"}
+    return [
+        replace(t, key=day, kind="weekday")
+        if t.kind == "rate" and (day := f"weekday{t.key[4:]}") in days
+        else t
+        for t in tokens
+    ]
+
+
+def _labels(
+    label: list[Token],
+    said: list[Token],
+    left: tuple[int, ...],
+    right: tuple[int, ...],
+    pairs: dict[int, int],
+) -> bool:
+    border = _border(label)
+    if border is None:
+        return False
+    turned = [(i, j) for i, j in pairs.items() if i < border and _noun_of_act(label[i], said[j])]
+    nouns = [label[i] for i in left if label[i].kind not in _OWNERS] + [label[i] for i, _ in turned]
+    words = [said[j] for j in right if said[j].kind not in _OWNERS] + [said[j] for _, j in turned]
+    if len(nouns) > _MAX_LABEL or len(words) > _MAX_PREDICATE or not (nouns or words):
+        return False
+    if any("of" in word.marks and word.marker != "at" for word in words):
+        return False  # a possessed noun is no verb: `Ann's coach` against `coaches Ann`
+    if any(t.kind != "word" for t in (*nouns, *words)) or any(
+        i >= border for i in left if label[i].kind not in _OWNERS
+    ):
+        return False
+    if not _owners_agree(label, said, left, right):
+        return False
+    value = [j for i, j in pairs.items() if i >= border]
+    owner = [j for i, j in pairs.items() if i < border and (i, j) not in turned]
+    if not value or owner != sorted(owner) or not _times_agree(label, said, border):
+        return False
+    return _licensed(nouns, words, said, value, owner, colon="colon" in label[border].marks)
+
+
+def _noun_of_act(noun: Token, verb: Token) -> bool:
+    """Whether a word of the label and its partner are one act, once as a noun and once as a verb: `host` and `hosted`."""
+    return noun.kind == "word" and ((bool(verb.tense) and not noun.tense) or noun.key != verb.key)
+
+
+def _border(label: list[Token]) -> int | None:
+    """Where the value begins: at the only copula, nothing before it being more than a name for something."""
+    copulas = [n for n, t in enumerate(label) if "copula" in t.marks]
+    if len(copulas) != 1 or copulas[0] == 0 or label[copulas[0]].marker:
+        return None
+    head, value = label[: copulas[0]], label[copulas[0] :]
+    if any("of" in t.marks for t in value):
+        return None
+    if any(
+        t.tense or t.kind not in {"word", "person", "pronoun", "identifier", "rate", "figure"} for t in head
+    ):
+        return None
+    return copulas[0]
+
+
+def _owners_agree(
+    label: list[Token], said: list[Token], left: tuple[int, ...], right: tuple[int, ...]
+) -> bool:
+    """A label may leave out `the user's`, and a sentence `we`; neither may put one person for another."""
+    mine = {label[i].key for i in left if label[i].kind in _OWNERS}
+    theirs = {said[j].key for j in right if said[j].kind in _OWNERS}
+    return not (mine and theirs) and all(said[j].light for j in right if said[j].kind in _OWNERS)
+
+
+def _times_agree(label: list[Token], said: list[Token], border: int) -> bool:
+    if "was" in label[border].marks:
+        return any("was" in t.marks or t.tense in {"past", "perfect"} for t in said)
+    past = any("was" in t.marks or t.tense in {"past", "perfect", "ongoing"} for t in said)
+    if not past:
+        return True
+    dated = any(t.kind in _WHEN for t in label[border:])
+    once = any(t.key in _once() for t in label[:border])
+    return dated or once
+
+
+def _licensed(
+    nouns: list[Token],
+    words: list[Token],
+    said: list[Token],
+    value: list[int],
+    owner: list[int],
+    *,
+    colon: bool,
+) -> bool:
+    before, after = _sides(said, value, owner)
+    if not before and (_names(said, words) or (owner and said[min(owner)].marker == "by")):
+        return False
+    marker = said[min(value)].marker
+    specific = [noun.key for noun in nouns if noun.key not in english_labels.GENERIC]
+    verbs = [word.key for word in words]
+    if not verbs and not specific:
+        return before
+    if not nouns:
+        return (
+            colon
+            and not after
+            and marker in {"", "at"}
+            and all(verb in english_labels.SUPPORT for verb in verbs)
+        )
+    named = specific or [noun.key for noun in nouns]
+    said_so = {
+        (noun, verb)
+        for noun in named
+        for verb in verbs or ["be"]
+        if _means(noun, verb, marker, before, after)
+    }
+    means = {noun for noun, _ in said_so} >= set(named)
+    return means and {verb for _, verb in said_so} >= {verb for verb in verbs if verb not in _JOINING}
+
+
+def _names(said: list[Token], words: list[Token]) -> bool:
+    """Whether a predicate stands before the copula, and so is a noun: `the reason for X is Y`."""
+    copula = next((n for n, t in enumerate(said) if "copula" in t.marks), 0)
+    return any(t is word for t in said[:copula] for word in words)
+
+
+_JOINING = frozenset(("have", "be"))
+
+
+def _sides(said: list[Token], value: list[int], owner: list[int]) -> tuple[bool, bool]:
+    """Whether the owner stands before the value in the sentence, and whether it stands after it; `aisle seats` is no order."""
+    if not owner:
+        return True, False
+    follower = said[min(owner)]
+    inside = 0 < min(value) and max(value) - min(value) < min(2, len(value)) and min(owner) == max(value) + 1
+    if inside and not (follower.marker or follower.marks):
+        return True, False
+    return max(owner) < min(value), min(owner) > max(value)
+
+
+def _means(noun: str, verb: str, marker: str, before: bool, after: bool) -> bool:
+    """Whether a sentence with this verb says what the label's noun names."""
+    for predicate in _table().get(noun, ()):
+        if predicate.verb == verb or synonymous(predicate.verb, verb):
+            agrees = predicate.marker == marker if predicate.marker is not None else marker in {"", "at"}
+            if agrees and (after if predicate.first else not after):
+                return True
+    if noun.endswith(("er", "or")) and _agent_of(noun, verb):
+        return (after and not marker) or (before and marker == "by")
+    return before and noun not in _table() and (derived(noun, verb) or akin(noun, verb))
+
+
+def _agent_of(noun: str, verb: str) -> bool:
+    stem = noun[:-2]
+    return verb in {stem, stem + "e", stem[:-1]} or derived(stem + "ation", verb)
+
+
+@cache
+def _table() -> dict[str, list[Predicate]]:
+    table: dict[str, list[Predicate]] = defaultdict(list)
+    for line in english_labels.LABELS.strip().splitlines():
+        names, _, listed = line.partition("=")
+        predicates = [_predicate(entry.strip()) for entry in listed.split(",")]
+        for name in names.split():
+            table[_key(name)].extend(predicates)
+    return dict(table)
+
+
+@cache
+def _once() -> frozenset[str]:
+    return frozenset(map(_key, english_labels.ONCE))
+
+
+def _predicate(entry: str) -> Predicate:
+    verb, _, marker = entry.removeprefix("<").partition("@")
+    return Predicate(_key(verb), marker or None, entry.startswith("<"))
+
+
+def _key(word: str) -> str:
+    target = english_phrases().get((lemma_of(word),), (word,))
+    return target[0] if len(target) == 1 else word

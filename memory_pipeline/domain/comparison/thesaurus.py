@@ -1,0 +1,37 @@
+"""Whether two English words may stand for each other: synonyms, and a noun with the verb or adjective it belongs to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+from memory_pipeline.domain.comparison import english_thesaurus
+from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
+
+
+def synonymous(x: str, y: str) -> bool:
+    """Whether the keys of two words are listed as synonyms."""
+    return y in _table(english_thesaurus.SYNONYMS).get(x, ())
+
+
+def akin(x: str, y: str) -> bool:
+    """Whether one of two keys is listed as the noun of the other: `weigh` and `weight`, `allergic` and `allergy`."""
+    return y in _table(english_thesaurus.DERIVED).get(x, ())
+
+
+@cache
+def _table(source: str) -> dict[str, frozenset[str]]:
+    """The partners of each word, both ways, under the keys that tokens have once phrases are in one wording."""
+    table: dict[str, set[str]] = defaultdict(set)
+    for entry in source.split(","):
+        head, *others = map(_key, entry.split())
+        for other in others:
+            if head != other:
+                table[head].add(other)
+                table[other].add(head)
+    return {word: frozenset(partners) for word, partners in table.items()}
+
+
+def _key(word: str) -> str:
+    target = english_phrases().get((lemma_of(word),), (word,))
+    return target[0] if len(target) == 1 else word
