@@ -9,6 +9,7 @@ from typing import Any
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.extraction import ExtractedFact
+from memory_pipeline.domain.secrets.mask import is_masked
 from memory_pipeline.events.models import MemoryRemember
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.state import note, state, stated
@@ -26,7 +27,8 @@ def _facts(event: MemoryRemember, deps: Dependencies) -> list[ExtractedFact]:
     if event.predicate is not None:
         return [ExtractedFact(event.subject, event.predicate, event.object or event.text, ())]
     parsed = deps.parser.parse(event.text, event.occurred_at)
-    facts = [fact for fact in parsed.facts if fact.stance in (Stance.ASSERTED, Stance.RETRACTED)]
-    if not facts or not parsed.covers_all:
+    said = [fact for fact in parsed.facts if fact.stance in (Stance.ASSERTED, Stance.RETRACTED)]
+    facts = [fact for fact in said if not is_masked(fact.object)]
+    if not facts or len(facts) < len(said) or not parsed.covers_all:
         facts.append(note(event.text))
     return facts

@@ -23,9 +23,17 @@ def screened_event(event: Event, deps: Dependencies) -> Event:
     if not changes:
         return event
     clean = event.model_copy(update=changes)
-    if isinstance(clean, FactsImported):
-        clean = clean.model_copy(update={"event_id": imported_id(clean)})
-    return clean
+    return _with_id(clean) if isinstance(clean, FactsImported) else clean
+
+
+def screened_import(event: FactsImported, deps: Dependencies) -> FactsImported:
+    """As screened_event; the caller learns the id under which the ledger will know the event."""
+    clean = screened_event(event, deps)
+    return clean if isinstance(clean, FactsImported) else event
+
+
+def _with_id(event: FactsImported) -> FactsImported:
+    return event.model_copy(update={"event_id": imported_id(event)})
 
 
 def _changes(

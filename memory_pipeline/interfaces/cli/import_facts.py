@@ -26,6 +26,7 @@ from memory_pipeline.interfaces.rendering.progress import Progress
 from memory_pipeline.interfaces.rendering.tables import pairs_table
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.record import record_events
+from memory_pipeline.pipeline.screen_event import screened_import
 from memory_pipeline.ports.ledger import Lane
 
 _BATCH = 500
@@ -101,7 +102,7 @@ def import_facts(
 def import_file(path: Path, tenant: Tenant, at: datetime | None, done: Imported, deps: Dependencies) -> None:
     """Adds the facts of a file to `done`: recorded in the ledger, in batches, and hinted to the workers."""
     batch: list[FactsImported] = []
-    for event in _read(path, tenant, at, done):
+    for event in _read(path, tenant, at, done, deps):
         batch.append(event)
         if len(batch) == _BATCH:
             _record(batch, tenant, done, deps)
@@ -109,7 +110,9 @@ def import_file(path: Path, tenant: Tenant, at: datetime | None, done: Imported,
     _record(batch, tenant, done, deps)
 
 
-def _read(path: Path, tenant: Tenant, at: datetime | None, done: Imported) -> Iterator[FactsImported]:
+def _read(
+    path: Path, tenant: Tenant, at: datetime | None, done: Imported, deps: Dependencies
+) -> Iterator[FactsImported]:
     fallback = FallbackTime(path, at, latest_assertion)
     for number, line in lines_of(path):
         try:
@@ -118,11 +121,10 @@ def _read(path: Path, tenant: Tenant, at: datetime | None, done: Imported) -> It
             event = read_structured_fact(line, tenant, None) or read_structured_fact(
                 line, tenant, fallback.get()
             )
+            if event is not None:
+                yield screened_import(event, deps)
         except InvalidInput as error:
             done.rejected.append(Refused(path, number, str(error)))
-            continue
-        if event is not None:
-            yield event
 
 
 def _record(batch: list[FactsImported], tenant: Tenant, done: Imported, deps: Dependencies) -> None:
