@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
-from memory_pipeline.domain.comparison.thesaurus import synonymous
 from memory_pipeline.domain.comparison.result import Comparison, different
+from memory_pipeline.domain.comparison.thesaurus import synonymous
 from memory_pipeline.domain.comparison.tokens import Token
 
 _ORDER = (

@@ -8,8 +8,8 @@ from functools import cache
 
 from memory_pipeline.domain.comparison import english_labels
 from memory_pipeline.domain.comparison.align import align, derived
-from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
+from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
 
 _WHEN = frozenset("date time weekday period rate daypart".split())
@@ -167,7 +167,7 @@ def _sides(said: list[Token], value: list[int], owner: list[int]) -> tuple[bool,
     if not owner:
         return True, False
     follower = said[min(owner)]
-    inside = 0 < min(value) and max(value) - min(value) < min(2, len(value)) and min(owner) == max(value) + 1
+    inside = min(value) > 0 and max(value) - min(value) < min(2, len(value)) and min(owner) == max(value) + 1
     if inside and not (follower.marker or follower.marks):
         return True, False
     return max(owner) < min(value), min(owner) > max(value)
