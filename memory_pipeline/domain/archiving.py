@@ -20,11 +20,13 @@ def keep_archived(
     if not archived:
         return projections
     return [
-        replace(each, facts=tuple(_marked(fact, archived) for fact in each.facts)) for each in projections
+        replace(each, facts=tuple(marked_archived(fact, archived) for fact in each.facts))
+        for each in projections
     ]
 
 
-def _marked(fact: Fact, archived: Mapping[FactId, frozenset[AssertionId]]) -> Fact:
+def marked_archived(fact: Fact, archived: Mapping[FactId, frozenset[AssertionId]]) -> Fact:
+    """The fact, archived if it is one of these and nothing was said of it since."""
     known = archived.get(fact.id)
     if known is None or fact.status is not FactStatus.CURRENT or fact.valid_to is not None:
         return fact

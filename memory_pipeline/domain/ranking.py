@@ -11,6 +11,7 @@ from memory_pipeline.domain.errors import InvalidInput
 
 # E5 cosines are compressed: unrelated texts still have 0.7 and more, so the scale begins there.
 _COSINE_FLOOR, _COSINE_CEILING = 0.70, 0.95
+UNLIKE = _COSINE_FLOOR  # the cosine of what has nothing in common
 _DENSE_SHARE = 0.6
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from memory_pipeline.domain.archiving import marked_archived
 from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.projection import stale_at
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -24,9 +25,15 @@ def list_facts(
     rows = deps.reader.facts(tenant, scope, history=True, now=now, as_of=None)
     due = stale_at(rows)
     if due is not None and due <= now:
-        return project_as_believed(tenant, scope, now, deps, history=history, as_of=as_of)
+        anew = project_as_believed(tenant, scope, now, deps, history=True)
+        rows = _still_archived(rows, anew)
     if as_of is not None:
         return [fact for fact in rows if valid_at(fact, as_of)]
     if history:
         return rows
     return [fact for fact in rows if fact.valid_to is None and fact.status is FactStatus.CURRENT]
+
+
+def _still_archived(rows: Sequence[Fact], anew: Sequence[Fact]) -> list[Fact]:
+    archived = {fact.id: frozenset(fact.assertions) for fact in rows if fact.status is FactStatus.ARCHIVED}
+    return [marked_archived(fact, archived) for fact in anew]

@@ -18,18 +18,20 @@ from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.errors import InvalidInput, TransientError
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.prompt_line import episode_line, fact_line
-from memory_pipeline.domain.ranking import Profile, Signals, score
+from memory_pipeline.domain.ranking import UNLIKE, Profile, Signals, score
 from memory_pipeline.domain.rendering import episode_text, statement_text
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.terms import terms
 from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.forgetting.restore import restore
 from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.embedder import TextKind
 from memory_pipeline.ports.memory_store import Candidate, Tier
 
 DEADLINE = timedelta(milliseconds=500)
 _ARM = 50
+_NAMED = 0.5
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -86,6 +88,7 @@ class Recalled:
     confidence: float
     at: datetime
     line: str
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +171,20 @@ def _search(
             now=now,
             limit=_ARM,
         )
-    ranked = [_recalled(each, query.profile, query.as_of or now) for each in found]
+    ranked = [_recalled(each, query.profile, query.as_of or now) for each in found if _speaks(each)]
     ranked.sort(key=lambda memory: (-memory.score, memory.id))
     return tuple(memory for memory in ranked if memory.score > 0)[: query.k]
 
 
+def _speaks(found: Candidate) -> bool:
+    """An archived memory answers only where the query names it, or says half of its own words in it."""
+    return not found.archived or found.lexical >= _NAMED or found.entity > 0
+
+
 def _recalled(found: Candidate, profile: Profile, now: datetime) -> Recalled:
-    signals = Signals(found.cosine, found.lexical, found.entity, found.at, found.accesses, found.success)
+    # Its vector is gone: by words alone it must not come before what is near by words and meaning.
+    cosine = UNLIKE if found.archived else found.cosine
+    signals = Signals(cosine, found.lexical, found.entity, found.at, found.accesses, found.success)
     if found.tier is Tier.SEMANTIC:
         line = fact_line(found.text, found.at, found.source, confirmed=found.confirmed)
     else:
@@ -186,9 +196,10 @@ def _recalled(found: Candidate, profile: Profile, now: datetime) -> Recalled:
         text=found.text,
         score=round(score(signals, profile, now), 6),
         source=found.source,
-        confidence=found.confidence,
+        confidence=round(found.confidence, 6),
         at=found.at,
         line=line,
+        archived=found.archived,
     )
 
 
@@ -234,5 +245,8 @@ def _touch(tenant: Tenant, memories: Sequence[Recalled], deps: Dependencies) -> 
         for scope in sorted({memory.scope for memory in memories}):
             ids = [memory.id for memory in memories if memory.scope == scope]
             deps.reader.touch(tenant, scope, ids, at=deps.clock.now())
+            archived = [memory.id for memory in memories if memory.scope == scope and memory.archived]
+            if archived:
+                restore(tenant, scope, archived, deps)
     except TransientError as error:
         _log.warning("accesses of %d recalled memories were not counted: %s", len(memories), error)

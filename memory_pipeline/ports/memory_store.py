@@ -196,7 +196,10 @@ class MemoryStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A memory that may answer a query. `cosine` is None where it has no vector, `lexical` the share of query tokens found."""
+    """A memory that may answer a query. `cosine` is None where it has no vector, `lexical` the share of query tokens found.
+
+    `confidence` is what it is worth at the instant of the query. An archived one has no vector.
+    """
 
     id: UUID
     tier: Tier
@@ -211,6 +214,7 @@ class Candidate:
     entity: float
     accesses: int
     success: bool | None
+    archived: bool = False
 
 
 class MemoryReader(Protocol):
@@ -246,7 +250,10 @@ class MemoryReader(Protocol):
         now: datetime,
         limit: int,
     ) -> Sequence[Candidate]:
-        """The nearest by vector and by tokens, each arm up to `limit`, in one round trip."""
+        """The nearest by vector and by tokens, each arm up to `limit`, in one round trip.
+
+        Archived ones are found by their tokens, after all others.
+        """
 
     def touch(self, tenant: Tenant, scope: Scope, memory_ids: Sequence[UUID], *, at: datetime) -> None:
         """Counts an access of each."""

@@ -8,11 +8,14 @@ from math import hypot
 from operator import mul
 from uuid import UUID
 
+from memory_pipeline.adapters.in_memory.ageing import with_touches
+from memory_pipeline.adapters.in_memory.policies import policy_of
 from memory_pipeline.adapters.in_memory.selects import facts_of, is_current, is_open, told
 from memory_pipeline.adapters.in_memory.state import Owner, Tables
 from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.decay import effective_confidence
 from memory_pipeline.domain.episode import Episode, EpisodeStatus
-from memory_pipeline.domain.fact import Fact
+from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.rendering import episode_text, statement_text
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.memory_store import Candidate, MissingVector, Tier
@@ -64,7 +67,7 @@ def candidates(
     ]
     near = sorted((each for each in found if each.cosine is not None), key=lambda each: -(each.cosine or 0.0))
     matching = [each for each in found if each.lexical or each.entity]
-    matching.sort(key=lambda each: (-each.lexical, -each.entity, each.id))
+    matching.sort(key=lambda each: (each.archived, -each.lexical, -each.entity, each.id))
     chosen = {(each.scope, each.id): each for each in [*near[:limit], *matching[:limit]]}
     return [chosen[key] for key in sorted(chosen)]
 
@@ -88,14 +91,35 @@ def _all(
             lexical=len(terms.terms & set(tokens)) / len(tokens) if terms and tokens else 0.0,
             entity=1.0 if terms and terms.entities & set(tokens) else 0.0,
             accesses=accesses.count if accesses else 0,
+            worth=_worth(tables, owner, memory, now),
         )
 
-    current = [fact for fact in facts_of(tables, owner) if is_current(fact, now)]
-    return [*map(measured, current), *map(measured, _active(tables, owner))]
+    facts = [fact for fact in facts_of(tables, owner) if is_current(fact, now) or _is_archived(fact, now)]
+    return [*map(measured, facts), *map(measured, told(tables, owner, lambda _: True))]
+
+
+def _is_archived(fact: Fact, now: datetime) -> bool:
+    living = fact.expires_at is None or fact.expires_at > now
+    return fact.status is FactStatus.ARCHIVED and living
+
+
+def _worth(tables: Tables, owner: Owner, memory: Fact | Episode, now: datetime) -> float:
+    """What its confidence is worth at `now`."""
+    aged = with_touches(tables, owner, memory.id)
+    if aged is None:
+        return memory.confidence
+    policy = policy_of(tables, owner[0]).policy
+    return effective_confidence(memory.confidence, aged.ageing.idle_from, now, policy)
 
 
 def _candidate(
-    memory: Fact | Episode, *, cosine: float | None, lexical: float, entity: float, accesses: int
+    memory: Fact | Episode,
+    *,
+    cosine: float | None,
+    lexical: float,
+    entity: float,
+    accesses: int,
+    worth: float,
 ) -> Candidate:
     match memory:
         case Fact():
@@ -113,13 +137,14 @@ def _candidate(
         text=text,
         at=at,
         source=source,
-        confidence=memory.confidence,
+        confidence=worth,
         confirmed=confirmed,
         cosine=cosine,
         lexical=lexical,
         entity=entity,
         accesses=accesses,
         success=success,
+        archived=memory.status in (FactStatus.ARCHIVED, EpisodeStatus.ARCHIVED),
     )
 
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
-from memory_pipeline.adapters.postgres.candidates import candidate
+from memory_pipeline.adapters.postgres.candidates import candidates
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.recall_index import digest, space_id
 from memory_pipeline.adapters.postgres.schema import (
@@ -40,11 +40,16 @@ _CANDIDATES = sa.text((files(__package__) / "sql" / "candidates.sql").read_text(
 def reading(database: Database, tenant: Tenant) -> Iterator[sa.Connection]:
     """One transaction of a tenant that is known; raises UnknownTenant."""
     with database.transaction(tenant) as connection:
-        if connection.scalar(sa.select(tenants.c.tenant).where(tenants.c.tenant == tenant)) is None:
-            raise UnknownTenant(
-                f"there is no tenant {tenant!r}: nothing was ever written for it (check --tenant for a typo)"
-            )
+        refuse_unknown(connection, tenant)
         yield connection
+
+
+def refuse_unknown(connection: sa.Connection, tenant: Tenant) -> None:
+    """Raises UnknownTenant where nothing was ever written for the tenant."""
+    if connection.scalar(sa.select(tenants.c.tenant).where(tenants.c.tenant == tenant)) is None:
+        raise UnknownTenant(
+            f"there is no tenant {tenant!r}: nothing was ever written for it (check --tenant for a typo)"
+        )
 
 
 class PostgresMemoryReader:
@@ -140,7 +145,7 @@ class PostgresMemoryReader:
                     "limit": limit,
                 },
             )
-            return [candidate(row, len(tokens)) for row in found]
+            return candidates(found.all(), len(tokens), now)
 
     def touch(self, tenant: Tenant, scope: Scope, memory_ids: Sequence[UUID], *, at: datetime) -> None:
         if not memory_ids:
