@@ -29,6 +29,7 @@ from memory_pipeline.adapters.postgres.forgetting import PostgresForgetting
 from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
+from memory_pipeline.adapters.postgres.personal_data import PostgresPersonalData
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
@@ -124,6 +125,7 @@ class Pipeline:
             forgetting=PostgresForgetting(self._database, self._digest),
             audit=PostgresAudit(self._database),
             audit_kept=timedelta(days=settings.audit_days),
+            personal_data=PostgresPersonalData(self._database),
             api_keys=PostgresApiKeys(self._database),
             set_keys=kept_keys(settings.api_keys, self._digest),
             limits=settings.limits,

@@ -31,6 +31,7 @@ from memory_pipeline.ports.judge import Judge
 from memory_pipeline.ports.ledger import NO_BOUND, HintRest, Ledger, Shares
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.outbox import Outbox
+from memory_pipeline.ports.personal_data import PersonalData
 from memory_pipeline.ports.policies import Policies
 from memory_pipeline.ports.publisher import Publisher
 from memory_pipeline.ports.queues import BrokerGauge
@@ -103,6 +104,7 @@ class Dependencies:
     job_claims: JobClaims | None = None
     audit: Audit | None = None
     audit_kept: timedelta = timedelta(days=400)
+    personal_data: PersonalData | None = None
     api_keys: ApiKeys | None = None
     set_keys: tuple[ApiKey, ...] = ()  # those of the settings
     limits: Limits = field(default_factory=Limits)

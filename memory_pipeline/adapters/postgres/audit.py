@@ -74,7 +74,7 @@ def _page(
     about: Sequence[bytes],
     after: tuple[datetime, int] | None,
 ) -> sa.Select[Any]:
-    query = sa.select(audit).where(audit.c.tenant == tenant)
+    query = sa.select(audit, audit.c.count.label("touched")).where(audit.c.tenant == tenant)
     if since is not None:
         query = query.where(audit.c.at >= since)
     if until is not None:
@@ -97,6 +97,6 @@ def _line(row: sa.Row[Any]) -> AuditLine:
         Action(row.action),
         None if row.scope_digest is None else bytes(row.scope_digest),
         tuple(bytes(each) for each in row.ids),
-        row._mapping["count"],
+        row.touched,
         row.outcome,
     )

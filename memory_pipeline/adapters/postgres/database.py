@@ -105,6 +105,15 @@ class Database:
             connection.execute(_TAKE_ON, {"role": self._role, "tenant": tenant or ""})
             yield connection
 
+    @contextmanager
+    def snapshot(self, tenant: Tenant) -> Iterator[sa.Connection]:
+        """The same for reading alone, all of it as of the first query: what is written meanwhile is not seen."""
+        with connection_error(), self.engine.connect() as plain:
+            connection = plain.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            with connection.begin():
+                connection.execute(_TAKE_ON, {"role": self._role, "tenant": tenant})
+                yield connection
+
     def close(self) -> None:
         if self._engine is not None:
             self._engine.dispose()

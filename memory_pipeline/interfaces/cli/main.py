@@ -46,6 +46,9 @@ COMMANDS = {
     "replay": _command("replay", "replay", "Compute memory again by today's rules; show the change."),
     "events": _command("events", "events", "Look into the ledger; retry dead events."),
     "reinforce": _command("reinforce", "reinforce", "Distil what repeats in episodes into facts."),
+    "export": _command("export", "export", "Hand out everything that is kept of a person."),
+    "audit": _command("audit", "audit", "Read who did what, and when."),
+    "keys": _command("keys", "keys", "Make, list and revoke keys of the HTTP service."),
     "eval": _command("evaluate", "evaluate", "Measure the judgement on labelled cases."),
     "calibrate": _command("eval_pairs", "calibrate", "Find an embedding model's duplicate threshold."),
 }
