@@ -28,6 +28,10 @@ def _rather_than_calls(match: re.Match[str], clause: Clause) -> Iterator[Finding
         yield Finding("contact_method", match["o"])
 
 
+def _channel(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("contact_method", match["o"].removesuffix("号"))
+
+
 def _reached(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     """An address with the number that may follow it."""
     yield Finding("email", match["o"])
@@ -49,6 +53,34 @@ _CHANGED = re.compile(
 )
 RULES: tuple[Rule, ...] = (
     rule(
+        r"\b(?:my|our) (?:personal|private|own|home|main|new|other|work) (?:one|e-?mail|address|account|inbox)(?: address)?(?: is|'s|,|:)? (?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^(?:just |please |you can )*(?:e-?mail|mail|write|ping|cc|message) me(?: directly| there)?(?: at| on|:|,)? (?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^(?:reach me|I'm|I am|find me|you(?:'ll| will| can) (?:find|reach) me)(?: always| best)? (?:at|on|under|via) (?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^(?:just |please |you can )*(?:call|text|ring|phone|whatsapp) me(?: at| on|:|,)? (?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"^(?!.*[他她])[^@\w]{0,4}[\u3400-\u9fff]{0,8}(?:发|寄|抄送|投|转)(?:给|到|去|至)?我[^@A-Za-z0-9]{0,8}(?:邮箱|邮件|email|Email|E-mail)?(?:里|上|就行|是|：|:|，)*\s*(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^我?(?:换|改)(?:了)?(?:新)?(?:手机)?(?:号码?|电话)(?:了)?(?:，|,)?(?:新的?|现在)?(?:号码?)?(?:是|为|：|:)\s*(?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"^我?(?:的)?(?P<o>(?:微信|QQ|企业微信)(?:号)?)(?:上)?(?:找我|联系我?|加我|说|聊|沟通)(?:就行|就好|就可以|即可|吧|最快|方便)$",
+        _channel,
+    ),
+    rule(
         r"^(?:my |the )?best (?:phone )?number(?: for me| to reach me(?: on| at)?)? is (?P<o><PHONE>)",
         _WHOLE_PHONE,
     ),
@@ -64,7 +96,10 @@ RULES: tuple[Rule, ...] = (
         rf"^我?(?:联系我|有事|要联系我?)(?:最好|请|就|可以)*(?:发|用|打|走)?(?P<o>{_ZH_CHANNEL})(?:就行|就好|吧|最快|最方便)?$",
         whole("contact_method", chinese),
     ),
-    rule(r"^我?(?:发|打|用)?(?P<o>短信|邮件|微信|语音)(?:联系|给我)?(?:就行|就好|即可)$", _rather_than_calls),
+    rule(
+        r"^我?(?:发|打|用)?(?P<o>短信|邮件|微信|语音|QQ|钉钉)(?:上|里)?(?:直接)?(?:联系|给我|说|聊|留言|讲|沟通|找我|发我|通知)?(?:就行|就好|即可|吧|就可以)$",
+        _rather_than_calls,
+    ),
     rule(
         r"^我?(?:有急事|有事|急事)(?:请|就|可以)?打(?:我(?:的)?)?(?:电话|手机)?\s*(?P<o><PHONE>)",
         _WHOLE_PHONE,

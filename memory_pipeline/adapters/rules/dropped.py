@@ -12,7 +12,7 @@ from memory_pipeline.adapters.rules.rule import pattern
 
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
-    rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:an?|my first|our first|two|three) \w|got (?:promoted|married|engaged|hired|laid off)\b|"
+    rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off)\b|"
     r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
@@ -46,7 +46,7 @@ _ZH_ACT = pattern(
     r"(?:刚|新)?(?:买|入手|换|提|领养|收养)了|养(?:了|着)|家里(?:养|有)|入职|跳槽到|从[^，。]{2,12}(?:离职|辞职)|打算|计划(?=去|要|在|明|下|今|考|买|搬)|准备(?=去|考|搬|买|辞|结婚|换|转|读|报|学|开|要|回|把|跳槽|下|明|年|在)|"
     r"报名(?:了|参加)|(?:要|得)(?:去|飞|出差|参加|回|考|搬|做手术|面试)|(?:不(?:太|怎么|是很|大)?)?喜欢(?!就|的话|的人|的就|再|吗|什么)(?=[\u3400-\u9fffA-Za-z]{2})|(?:更|最|特别|超)喜欢|(?:讨厌|最烦|受不了)(?=[\u3400-\u9fffA-Za-z]{2})|(?:迷上|爱上|沉迷|热爱|酷爱)|"
     r"爱(?=吃|喝|看|听|玩|打|跑|读|逛|追|唱|养)|宁愿|宁可|对[^，。]{1,12}过敏|[\u3400-\u9fff]{1,6}过敏$|吃(?:纯|长)?素|(?:查出|确诊|患有|得了|被诊断)|戒了|不再(?:喝|吃|用|抽)|(?:在|自)学|学(?:了)?[\u3400-\u9fff]{2,}(?:[一二两三四五六七八九十半\d]年|很久)|"
-    r"会(?:说|讲|弹|拉|写|修)|是(?:个|一名|一位|做)[^，。]{2,}|自由职业|梦想是(?!什么)|用的是|在用|一直用|不吃|吃不了|今年[\d一二三四五六七八九十]{2,3}(?:岁|了)|[\d一二三四五六七八九十]{2,3}岁$)"
+    r"会(?:说|讲|弹|拉|写|修)|是(?:个|一名|一位|做)[^，。]{2,}|自由职业|(?:梦想|目标|愿望|理想)是(?!什么)|(?:只要)?一(?:吃|喝|碰|闻)(?:到|了)?[\u3400-\u9fff]{1,6}就|[^，。他她]{0,6}把(?:左|右)?(?:膝盖|脚踝|脚|腰|手腕|肩膀|腿|胳膊|手指?)(?:扭|摔|崴|拉|闪|弄)|(?:干|做|当)了(?:快|差不多|整整)?[一二两三四五六七八九十几\d]+(?:多)?年|想(?:要|在)?(?:今年|明年|年底前?)?(?:学会|考上|考过|减到|减掉|攒够|存够|成为|跑完)|用的是|在用|一直用|不吃|吃不了|今年[\d一二三四五六七八九十]{2,3}(?:岁|了)|[\d一二三四五六七八九十]{2,3}岁$)"
 )
 _ZH_ORDER = re.compile(
     r"很重要|(?:怎么|如何|需要|的人|的话|的好处)|的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
@@ -73,5 +73,10 @@ def chinese_subject(text: str, earlier: str) -> str | None:
     bare = text[timed.end() :] if timed else text
     if not _ZH_ACT.match(bare) or _ZH_ORDER.search(bare):
         return None
+    return None if is_about_someone(earlier) else "我" + bare
+
+
+def is_about_someone(earlier: str) -> bool:
+    """Whether the last Chinese sentence of `earlier` speaks of somebody else."""
     last = re.split(r"[。！？!?\n]", earlier.rstrip("。！？!?\n "))[-1]
-    return None if _ZH_SOMEONE.search(last) else "我" + bare
+    return _ZH_SOMEONE.search(last) is not None

@@ -14,11 +14,11 @@ from memory_pipeline.adapters.rules.answers import answer_to, is_request_for
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
-from memory_pipeline.adapters.rules.lexicon import chinese_tags
+from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
 from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
 from memory_pipeline.adapters.rules.reading import Reading, read
 from memory_pipeline.adapters.rules.rule import Clause, Finding
-from memory_pipeline.adapters.rules.services import service_findings, tool_findings
+from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
 from memory_pipeline.adapters.rules.stance import begins_with_joke_marker
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
@@ -27,14 +27,14 @@ from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.registry import REGISTRY
 
-VERSION = "rules/2"
+VERSION = "rules/3"
 PERSON = "user"
 
 _SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a reply between
 _INFERRED = 0.5
 _STATED = 0.9
 _DENIAL = re.compile(
-    r"^\s*(?:no\b|nope|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|不[，,。对是]|不是|没有|错了|并不|其实不)",
+    r"^\s*(?:no\b|nope|nah\b|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|I (?:never|didn't|don't|'m not|am not)|I'm not|who (?:said|told)|what makes you|why (?:would|do) you|since when|不[，,。对是]|不是|没有|错了|并不|其实不|我(?:可|从|并|才)*(?:没|不)|谁说|为什么这么|怎么会|哪有|何以见得|我什么时候)",
     re.IGNORECASE,
 )
 _LISTED = frozenset({"likes", "dislikes", "skill", "studies", "speaks", "allergic_to"})
@@ -192,6 +192,8 @@ def _in_earnest(readings: Sequence[Reading]) -> Iterator[tuple[Reading, list[Fin
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
     """What the rules find in a clause. `listed` is the predicate of an enumeration that the clause may continue."""
     found = findings_of(reading.clause) or list(service_findings(_bare(reading)))
+    if not found:
+        found = list(service_findings(with_subject(reading.clause.text, reading.clause.earlier)))
     if found or not listed or not _continues(reading, listed):
         return found
     return [
@@ -208,6 +210,8 @@ def _continues(reading: Reading, listed: str) -> bool:
     text = re.sub(r"(?:等等?|之类的?|什么的)$", "", reading.clause.text.strip())
     if not reading.chinese or not 1 < len(text) <= 6 or _NOT_LISTED.search(text) or "我" in text:
         return False
+    if listed == "speaks":
+        return re.fullmatch(rf"{ZH_LANGUAGE}(?:[、和]{ZH_LANGUAGE})*", text) is not None
     return all(tag in _LIST_TAGS for _, tag in chinese_tags(text)) and (
         listed != "allergic_to" or all(tag[0] in "nejl" for _, tag in chinese_tags(text))
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules.dropped import is_about_someone
 from memory_pipeline.adapters.rules.lexicon import (
     JEST_NAMES,
     LANGUAGE,
@@ -13,7 +14,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     chinese_tags,
     is_chinese_name,
 )
-from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, pattern, rule, whole
 from memory_pipeline.adapters.rules.values import verbatim
 
 NICKNAME = "nickname"  # turned into a name where the segment holds no other, else left out
@@ -78,6 +79,16 @@ _OTHER_DAY = re.compile(
 )
 
 
+def _named_before(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Theodora Vance, that's my legal name": the name stands before."""
+    said = _NAME_AT_END.search(clause.earlier)
+    if said is not None and (name := _introduced(said["o"])):
+        yield Finding("name", name)
+
+
+_NAME_AT_END = pattern(r"[\"“'\s](?P<o><NAME>)[\"”']?[\s,.;:–—-]*$")
+
+
 def _today(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A birthday that is "today" is the day the message was sent; of another day the clause says no date."""
     if _OTHER_DAY.search(clause.text):
@@ -95,9 +106,15 @@ def _languages(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("speaks", found.group(), rest=rest)
 
 
+def _languages_of_person(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if clause.probe.startswith("我"):
+        yield from _languages(match, clause)
+
+
 def _this_year(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """今年四十二了: a number alone is an age only beside the year."""
-    if clause.text.lstrip("我").startswith("今年") and len(match["o"]) > 1:
+    of_others = is_about_someone(clause.earlier)
+    if clause.text.lstrip("我").startswith("今年") and len(match["o"]) > 1 and not of_others:
         yield Finding("age", match["o"])
 
 
@@ -120,6 +137,11 @@ RULES: tuple[Rule, ...] = (
         r"^(?:I'm called|I am called|I go by|people call me|every(?:one|body) calls me|address me as|I(?:'d| would) (?:like|prefer) to be called|I prefer to be called|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?<NAME>)(?:,? (?:for short|instead|not .*|please))?$",
         whole(NICKNAME, _name),
     ),
+    rule(
+        r"^(?:my |all my |most (?:of my )?|the )?(?:folks|people|friends|mates|buddies|colleagues|co-?workers|teammates|family|everyone|everybody|they all|clients|students|kids)(?: [\w' ]{1,24}?)? (?:just |usually |all |simply )*calls? me (?P<o><NAME>)(?:,? (?:for short|short for .*))?$",
+        whole(NICKNAME, _name),
+    ),
+    rule(r"^(?:that's|that is|this is) my (?:legal|full|real|actual|given|birth) name\b", _named_before),
     rule(
         r"^(?:I'm|I am|Im)\s+(?:Mr\.? |Mrs\.? |Ms\.? |Dr\.? )?(?P<o><NAME>)(?:\s+(?:and|from|by the way|here)\b.*|\s*\(.*|\s*,.*)?$",
         whole("name", _introduced),
@@ -199,7 +221,22 @@ RULES: tuple[Rule, ...] = (
         rf"<MY>(?:native|first|mother|main|primary|home) (?:language|tongue) is (?P<o>{LANGUAGE})",
         _spoken("language"),
     ),
+    rule(
+        rf"^(?P<o>{LANGUAGE}) is my (?:native|first|mother|main|primary|home) (?:language|tongue)",
+        _spoken("language"),
+    ),
     rule(rf"^我(?:的)?(?:母语|第一语言)是(?P<o>{ZH_LANGUAGE})", _spoken("language")),
+    rule(
+        rf"^我?(?:的)?(?P<o>{ZH_LANGUAGE}(?:和{ZH_LANGUAGE})?)(?:水平|说得|讲得)?(?:也|还|都|算|挺|很|比较)*(?:还行|还可以|可以|不错|流利|会一点|凑合|过得去|没问题|能交流)$",
+        _languages_of_person,
+    ),
+    rule(
+        rf"<I>(?:can )?(?:get by|hold a conversation|manage|communicate) in (?P<o>{LANGUAGE}.*)$", _languages
+    ),
+    rule(
+        rf"<I>(?:know|understand|learned|learnt|picked up) (?:some |a (?:little|bit of) |basic )?(?P<o>{LANGUAGE}(?:(?:,| and|, and) {LANGUAGE})*)(?:\s.*)?$",
+        _languages,
+    ),
     rule(rf"<I>(?:can )?speak (?P<o>(?:[\w-]+ )*{LANGUAGE}.*)$", _languages),
     rule(rf"<I>grew up speaking (?P<o>{LANGUAGE}.*)$", _languages),
     rule(rf"<AM>(?:fluent|bilingual|proficient|conversational) in (?P<o>{LANGUAGE}.*)$", _languages),

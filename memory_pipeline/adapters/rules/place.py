@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules.dropped import is_about_someone
 from memory_pipeline.adapters.rules.lexicon import is_chinese_place
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, denied, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, english, verbatim
@@ -43,7 +44,10 @@ def _place(raw: str) -> str:
 
 def _chinese_place(raw: str) -> str:
     text = chinese(_ZH_PLACE_TAIL.sub("", raw.strip()))
-    if re.search(r"(?:[一二三四五六七八九十\d]+(?:楼|层)|宿舍|酒店|公司|旁边|对面)$", text):
+    if re.search(
+        r"(?:[一二三四五六七八九十\d]+(?:楼|层)|宿舍|酒店|公司|旁边|对面|银行|医院|大学|学院|中学|小学|集团|科技|单位|学校|事务所)$",
+        text,
+    ):
         return ""
     text = re.sub(r"^(?:在|到|去|往)|^(?:老家|家乡)(?=[\u3400-\u9fff]{2})", "", text)
     return text if text and is_chinese_place(text) and not _ZH_JUDGED.search(text) else ""
@@ -68,13 +72,55 @@ def _said_before(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 _RETRACTED = Stance.RETRACTED
+
+
+def _own_stay(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "大学毕业之后一直在长沙", where nobody else is spoken of."""
+    if not is_about_someone(clause.earlier):
+        yield from _FOUND_ZH(match, clause)
+
+
+def _back_there(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "…，去年回了成都": a return for good where the words before give another place up."""
+    if re.search(r"不(?:再)?(?:住|在)[^，。]{2,12}了|离开了?|辞了?职|搬离", clause.earlier[-30:]):
+        yield from _FOUND_ZH(match, clause)
+
+
 _FOUND_EN = whole("city", _place)
 _FOUND_ZH = whole("city", _chinese_place)
 RULES: tuple[Rule, ...] = (
     rule(
-        r"^(?:that's|that is|this is|it's|it is) my (?:home |new |current |shipping |postal )*address\b",
+        r"^(?:that's|that is|this is|it's|it is) (?:my (?:home |new |current |shipping |postal |house |place|flat|apartment)+(?:address)?|my address|home|where I live)\b(?!.*\b(?:town|country|team|sweet)\b)",
         _said_before,
     ),
+    rule(
+        r"<HAS>been in (?P<o>(?-i:[A-Z])[\w .'-]+?) (?:since|ever since|for|all my life|my whole life)\b.*$",
+        _FOUND_EN,
+    ),
+    rule(r"^I was born (?:on |in )?<D>,? (?:in|at) (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
+    rule(
+        r"^I(?:'m| am)? (?:an? )?(?:native (?:of )?|born and (?:raised|bred) in )(?P<o>(?-i:[A-Z])[\w .'-]+?)$",
+        whole("hometown", _place),
+    ),
+    rule(r"^(?:I )?(?:was )?born and (?:raised|bred) in (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
+    rule(
+        r"<I>(?:bought|just bought|rent|found|closed on) (?:an? |our |my )(?:first |new |little |small )*(?:flat|apartment|house|condo|home) (?:here )?in (?P<o>(?-i:[A-Z]).+)$",
+        _FOUND_EN,
+    ),
+    rule(
+        r"<ME>(?:[^，。]{0,10}(?:之后|以后|毕业后|以来|后))?(?:就)?(?:一直|都)(?:待|呆|留)?在(?P<o>[\u3400-\u9fff]{2,8}?)(?:待着|呆着|生活|住着?)?$",
+        whole("city", _chinese_place),
+    ),
+    rule(
+        r"^[\u3400-\u9fff]{2,8}(?:之后|以后|毕业后|后)(?:我)?(?:就)?一直(?:待|呆|留)?在(?P<o>[\u3400-\u9fff]{2,8}?)$",
+        _own_stay,
+    ),
+    rule(r"<ME>(?:就|后来)?回(?:到|去)?了(?:老家)?(?P<o>[\u3400-\u9fff]{2,8}?)$", _back_there),
+    rule(
+        r"<ME>(?:人)?在(?P<o>[\u3400-\u9fff]{2,8}?)(?:读书|上学|留学|念书|读研|读博|读大学|上大学|打拼|发展|扎根|北漂)(?:了|着|呢)?(?:.{0,6}年.*)?$",
+        whole("city", _chinese_place),
+    ),
+    rule(r"<ME>(?:现在)?人在(?P<o>[\u3400-\u9fff]{2,8})$", whole("city", _chinese_place)),
     rule(r"<I>(?:don't|do not) live in (?P<o>[^,]+)$", denied("city", _place)),
     rule(r"^我(?:并)?不(?:是)?住(?:在)?(?P<o>[^，。了]{2,12})$", denied("city", _chinese_place)),
     rule(

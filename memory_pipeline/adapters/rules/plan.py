@@ -19,7 +19,7 @@ _EN_IDLE = re.compile(
 )
 _EN_FUTURE = re.compile(
     r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
-    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+(?:st|nd|rd|th)?|20\d\d|\d)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
+    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
 _HERE_AND_NOW = re.compile(
@@ -93,6 +93,34 @@ def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"^I (?P<o>(?:can't|cannot|can only|must|won't|don't|do not|never) (?:work|meet|talk|be reached|take (?:calls|meetings)|do (?:meetings|calls)|drive|travel|attend|start|stay)\b.*\b(?:past|beyond|later than|earlier than|before|after|until|on) .+?)(?:,? (?:because|since|due to|as I|so)\b.*)?$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?:my |our |the |total )?(?P<o>budget(?:'s| is|:)? .*\d.*|max(?:imum)? budget .*\d.*)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?P<o>(?:please )?keep (?:(?:your |the |all )?(?:answers|replies|responses|messages|explanations)|it) (?:short|brief|concise|simple|formal|casual|to the point|under .+)\b.*)$",
+        _request,
+    ),
+    rule(
+        r"^(?P<o>(?:please )?(?:always )?(?:answer|reply|respond|talk|explain|write)(?: to me)? (?:in (?:short|simple|plain|bullet)\b|briefly|concisely|informally).*)$",
+        _request,
+    ),
+    rule(
+        r"^(?P<o>(?:请)?(?:跟我|和我|对我|给我)(?:说话|聊天|回复|回答|讲|解释)(?:请|要|尽量|能|时|的时候)*[^，。]{0,4}(?:简短|简洁|详细|直接|简单|口语化|通俗|正式|温柔|随意)(?:一?点|些)?[^，。]{0,3})$",
+        _instruction,
+    ),
+    rule(
+        r"^(?P<o>(?:晚上|早上|上午|下午|中午|周末|每天|周[一二三四五六日末]|工作日)?[^，。我]{0,6}(?:点|号|月)(?:半)?(?:之?前|以?前|之?后|以?后)我(?:都|一般|就|基本)*(?:不能|不方便|没法|不接|只能|不在|没空|不看)[^，。]{1,14})$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"<ME>(?P<o>(?:已经)?(?:预约|约|挂|订|预定|预订|抢|买)(?:好|到)?了[^，。]{1,20})$",
+        _plan(needs_time=True),
+    ),
     rule(
         r"<I>(?:have |'ve )?(?:just |already |finally )*(?P<o>(?:signed up|registered|enrolled) (?:for|in) (?=.*\b(?:marathon|half|10k|5k|race|triathlon|ironman|tournament|class(?:es)?|course|lessons?|workshop|bootcamp|conference|exam|test|camp|retreat|degree|programme?|hackathon)\b)(?:an?|the|my|this year's|(?-i:[A-Z])).+)$",
         _plan(),

@@ -6,6 +6,7 @@ import re
 
 from memory_pipeline.adapters.rules.lexicon import JEST_NAMES
 from memory_pipeline.adapters.rules.rule import Finding
+from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.comparison.figures import read_quantity
 from memory_pipeline.domain.comparison.normalise import base_form
 
@@ -20,6 +21,13 @@ _NOBODY = re.compile(
 )
 _ILL_WILL = re.compile(
     r"(?:mondays?|work(?:ing)?|mornings?|people|stupidity|meetings?|bullshit|drama|上班|加班|周一|星期一|早起|开会|老板|工作|学习|穷|傻子|人类)",
+    re.IGNORECASE,
+)
+# Whoever says to love these says the opposite.
+_UNLOVED = re.compile(
+    r"(?:\w+ )?mondays?|(?:sitting in |rush[- ]hour )?traffic(?: jams?)?|being (?:woken|yelled|shouted|ignored|stuck|paged|called|late|broke|sick|blamed|laid|fired|interrupted|micromanaged|on call).*|(?:waking|getting) up at [1-5] ?(?:am|a\.m\.).*|"
+    r"outages?|downtime|bugs|spam|paying (?:taxes|bills)|taxes|(?:waiting|standing) (?:in|on) .+|overtime|working (?:overtime|weekends|on weekends|late)|deadlines|hangovers|root canals?|mosquito(?:es)?|losing.*|hold music|"
+    r"加班|周一|星期一|礼拜一|堵车|早高峰|挤地铁|早起(?:上班)?|开会|被[\u3400-\u9fff]{1,8}|排队|挨骂|写周报|交税|还房贷|996|半夜被叫醒|宕机|改需求|还债",
     re.IGNORECASE,
 )
 _CLAIMED = re.compile(
@@ -38,6 +46,8 @@ def is_implausible(finding: Finding) -> bool:
             return _NOWHERE.fullmatch(value) is not None
         case "employer" | "spouse" | "child" | "parent" | "name":
             return JEST_NAMES.search(value) is not None or _NOBODY.fullmatch(value) is not None
+        case "likes":
+            return finding.stance is Stance.ASSERTED and _UNLOVED.fullmatch(value) is not None
         case "allergic_to":
             return _ILL_WILL.fullmatch(value) is not None
         case _:

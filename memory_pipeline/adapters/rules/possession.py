@@ -55,7 +55,9 @@ _ZH_BRAND = re.compile(
 def _zh_uses(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     value = chinese(
         re.sub(
-            r"(?:写|做|办公|来|记|画|剪|跑|处理|开发|编程|部署|打|管|看|听|聊|开会|付款).*$", "", match["o"]
+            r"(?:写|做|办公|沟通|协作|交流|联系|来|记|画|剪|跑|处理|开发|编程|部署|打|管|看|听|聊|开会|付款).*$",
+            "",
+            match["o"],
         )
     )
     if value and (re.search(r"[A-Za-z]", value) or _ZH_BRAND.match(value)):
@@ -99,6 +101,18 @@ def _gone(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("owns", value, Stance.RETRACTED)
 
 
+def _on_device(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("uses", verbatim(match["o"]))
+    if match["b"]:
+        yield Finding("uses", verbatim(match["b"]))
+
+
+def _gone_for_sure(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    value = chinese(re.sub(r"^(?:把|那|这|我的?|之前的)+(?:辆|台|部|套|把|架|只)?", "", match["o"]))
+    if value and (re.search(_ZH_THING, value) or re.search(r"[A-Za-z]", value)):
+        yield Finding("owns", value, Stance.RETRACTED)
+
+
 def _unused(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["o"]) else english_list
     for value in tidy(match["o"]):
@@ -106,6 +120,34 @@ def _unused(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"<AM>(?:still )?(?:on|using|running) (?:an? |my |the )?(?P<o>(?:ThinkPad|MacBook|iMac|Mac|Windows|Linux|Ubuntu|Fedora|Debian|Arch|Chromebook|iPhone|Pixel|Galaxy|Android|iOS|macOS|iPad|Surface|Dell|Firefox|Chrome|Safari)(?: (?:Air|Pro|Mini|Max|Ultra|\d[\w.]*|XPS|Linux|Studio|[A-Z]\d\w*))*)(?: (?:running|with) (?P<b>(?-i:[A-Z])[\w.]*(?: [\d.]+)?))?(?:[ ,].*)?$",
+        _on_device,
+    ),
+    rule(
+        r"<I>(?:have |'ve )?(?:just |recently |finally )*(?:switched|migrated)(?: over)? to (?P<o>(?-i:[A-Z])[\w+-]*(?: (?-i:[A-Z0-9])[\w.]*)?)(?: (?:from .+|last .+|this .+|in .+|for .+))?$",
+        _uses,
+    ),
+    rule(
+        r"<I>(?:daily[- ]drive|swear by|can't work without|do everything in|keep (?:everything|all my notes|my notes) in|manage everything (?:in|with)) (?P<o>(?-i:[A-Z])[\w+-]*(?: (?-i:[A-Z])\w*)?)\b",
+        _uses,
+    ),
+    rule(
+        r"^(?:my|our) team (?:uses|runs on|works with|is on) (?P<o>(?-i:[A-Z])[\w+-]*(?: (?-i:[A-Z])\w*)?)\b",
+        _uses,
+    ),
+    rule(
+        r"^我们(?:组|团队|公司|部门|这边|项目组|单位)?(?:里)?(?:都|一直|现在|主要|统一|内部|开会|沟通|平时)*(?:在)?(?:是)?用(?P<o>[^，。]{1,24})$",
+        _zh_uses,
+    ),
+    rule(
+        r"^我(?:的)?(?:手机|电脑)?(?:系统|操作系统|浏览器|编辑器|输入法|IDE|ide)(?:用的|装的)?是(?P<o>[^，。]{2,14})$",
+        whole("uses", chinese),
+    ),
+    rule(
+        r"<ME>(?:把)?(?:那|这|之前的|家里的)?(?:辆|台|部|套|把|架|只)?(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{1,10}?)(?:已经|昨天|上周)?(?:卖掉了|卖了|转手了|出手了|出掉了|二手卖了|送人了|扔了|报废了)$",
+        _gone_for_sure,
+    ),
     rule(rf"<ME>(?:用|写)(?P<o>{TOOL.pattern})(?:写代码|编程|做开发)?$", whole("uses", verbatim)),
     rule(
         r"<I>(?:sold|got rid of|gave away|no longer (?:own|have|drive)|don't (?:own|have|drive)) (?:my |our |the |an? )?(?P<o>(?:[\w.-]+ ){0,3}?"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules import habits
 from memory_pipeline.adapters.rules.lexicon import TOOL
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list
@@ -37,11 +38,29 @@ def _changed(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     """A habit given up (`a`) for another (`b`)."""
     tidy = chinese_list if re.search(r"[\u3400-\u9fff]", match["a"]) else english_list
     old, new = tidy(match["a"]), tidy(match.groupdict().get("b") or "")
-    predicate = "uses" if any(TOOL.fullmatch(value) for value in (*old, *new)) else "likes"
+    predicate = "uses" if _are_tools([*old, *new]) else "likes"
     for value in old:
         yield Finding(predicate, value, Stance.RETRACTED)
     for value in new:
         yield Finding(predicate, value)
+
+
+_PRODUCT = re.compile(
+    r"安卓|鸿蒙|苹果|华为|小米|荣耀|微信|钉钉|飞书|支付宝|[\u3400-\u9fff]*(?:系统|浏览器|输入法|云盘|网盘|会员)"
+)
+_EDIBLE = re.compile(
+    r"(?:coke|pepsi|sprite|coffee|tea|milk|beer|wine|water|juice|nutella|marmite|vegemite)\b", re.IGNORECASE
+)
+
+
+def _are_tools(values: list[str]) -> bool:
+    """Whether all of them are products one uses: known tools, or names written as such."""
+    return bool(values) and all(
+        TOOL.fullmatch(value) is not None
+        or _PRODUCT.fullmatch(value) is not None
+        or (re.match(r"i?[A-Z]", value) is not None and not _EDIBLE.match(value))
+        for value in values
+    )
 
 
 def _rather(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -136,6 +155,7 @@ def _chinese_likes(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    *habits.RULES,
     rule(
         r"^(?P<o>[\u3400-\u9fff]{1,8}?)我(?:已经|现在|早就|再也|以后)*不(?:再)?(?:喝|吃|玩|看|听|喜欢)了$",
         _former,

@@ -15,9 +15,11 @@ from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.rule import Clause
 from memory_pipeline.adapters.rules.stance import (
     is_joke_marker,
+    is_sarcastic,
     opens_fiction,
     opens_with_joke_marker,
     stances_of,
+    turns_round,
 )
 from memory_pipeline.adapters.rules.text import Span, clauses, is_chinese, sentences
 from memory_pipeline.domain.assertion import Stance
@@ -55,6 +57,9 @@ _EN_PARTICIPLE = re.compile(
     r"^(?:now\s+)?(?:living|working|based|married|allergic|planning|originally from|currently (?:living|working|based))\b",
     re.IGNORECASE,
 )
+_EN_BEEN = re.compile(
+    r"^been (?:in (?-i:[A-Z])|working|living|based|at (?-i:[A-Z])|with (?-i:[A-Z]))", re.IGNORECASE
+)
 _EN_BARE_VERB = re.compile(
     r"^(?:<A>)(?:live|work|study|have|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|like(?= (?:to\b|\w+ing\b|\w+$|\w+ \w+$))|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
     r"born|raised|drink|eat|play|also)\b".replace(
@@ -80,7 +85,7 @@ _ZH_OTHER = re.compile(
 
 # Notes to oneself and to friends leave the subject out: "Just moved to Bonn", "Not a fan of snow".
 _EN_DROPPED = re.compile(
-    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:working|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
+    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:in (?-i:[A-Z])|working|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
     r"married to|allergic to|grew up in|originally from|not (?:really )?(?:a (?:big |huge )?fan of|into|fond of)|(?:love|hate|adore|prefer)(?! (?:and|can|will|should|is|was|the|it|this|that|your|you|them|these|those)\b)(?= \w))",
     re.IGNORECASE,
 )
@@ -162,11 +167,16 @@ def read(content: str, readable_text: str, at: datetime, *, answers_question: bo
 
 
 def _without_jokes(readings: list[Reading], found: list[Span]) -> list[Reading]:
-    """A sentence that begins by taking back makes jokes of all before it; one that ends in laughter only of itself."""
+    """A sentence that begins by taking back makes jokes of all before it, one that ends in laughter only of itself,
+    irony of itself and what follows."""
     jokes: set[int] = set()
     for number, sentence in enumerate(found):
         if is_joke_marker(sentence.text):
             jokes.update(range(number) if opens_with_joke_marker(sentence.text) else (number,))
+        if is_sarcastic(sentence.text):
+            jokes.update(range(number, len(found)))
+        elif number and turns_round(sentence.text):
+            jokes.add(number - 1)
     return [
         replace(reading, stance=Stance.JOKE)
         if reading.sentence in jokes and reading.stance is Stance.ASSERTED
@@ -233,6 +243,8 @@ def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, 
         return supplied, True
     if _EN_OTHER.match(text):
         return text, False
+    if about_person and _EN_BEEN.match(text):
+        return f"I have {text}", None
     if about_person and _EN_PARTICIPLE.match(text):
         return f"I am {text}", None
     if about_person and _EN_BARE_VERB.match(text) and not _EN_MODAL.search(before):

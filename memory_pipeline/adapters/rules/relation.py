@@ -56,10 +56,17 @@ def _full_name(predicate: str) -> Build:
     """A Chinese full name that stands right behind the kinship (我老公张伟)."""
 
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
-        if is_chinese_name(match["name"]):
-            yield Finding(predicate, match["name"])
+        name = match["name"]
+        if (is_chinese_name(name) and name[-1] not in "天今昨明后下上") or _PET_NAME.fullmatch(name):
+            yield Finding(predicate, name)
 
     return build
+
+
+# What families call each other: 小宇, 阿强, 乐乐; and words that only look like it.
+_PET_NAME = re.compile(
+    r"(?!小学|小时|小心|小朋友|小声|小区|小便|小气|阿姨|天天|常常|往往|偏偏|刚刚|渐渐|慢慢|明明|悄悄|偷偷|好好|每每|仅仅|通通|统统|年年|整整|妈妈|爸爸|哥哥|姐姐|弟弟|妹妹)(?:[小阿][\u3400-\u9fff]|([\u3400-\u9fff])\1)"
+)
 
 
 def _counted(predicate: str) -> Build:
@@ -109,7 +116,7 @@ def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
             _named(predicate),
         ),
         rule(
-            rf"^我(?:们)?(?:家)?(?:的)?(?:亲)?{kin}(?P<name>[\u3400-\u9fff]{{2,3}}?)(?=在|是|和|也|今年|喜欢|去|最近|都|就|刚|很|明天|下周|，|$)",
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲)?{kin}(?P<name>[\u3400-\u9fff]{{2,3}}?)(?=在|是|和|也|今年|喜欢|去|最近|都|就|刚|很|明天|下周|下个?月|下礼拜|上周|上个?月|昨天|今天|前天|后天|这周|这个月|要|会|生病|发烧|考上|结婚|来|到|有|没|不|把|给|让|跟|住|爱|怀孕|马上|快|又|，|$)",
             _full_name(predicate),
         ),
         rule(
@@ -124,7 +131,7 @@ def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
 
 def _married(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     named = is_chinese_name(match["name"])
-    if named and re.search(r"结婚|结了婚|嫁给|娶了", match.group()):
+    if named and re.search(r"结婚|结了婚|嫁给|娶了|领证|领了证|订婚|办了?婚礼", match.group()):
         yield from _named("spouse")(match, clause)
 
 
@@ -151,6 +158,19 @@ RULES: tuple[Rule, ...] = (
         _named("spouse"),
     ),
     rule(rf"<I>(?:got )?married {_NAMES}", _named("spouse")),
+    rule(rf"<I>(?:just |recently )?got (?:married|engaged|hitched) to {_NAMES}", _named("spouse")),
+    rule(
+        rf"^{_NAMES} and I (?:are|got|were|have been) (?:just |now |newly |happily )*(?:married|engaged)\b",
+        _named("spouse"),
+    ),
+    rule(
+        rf"<MY>{_ADJECTIVE}(?:{EN_CHILD}|kiddo),? {_NAMES},? (?:and {_NAMES.replace('name', 'other')},? )?(?:is|are|was|turned|turns|just|starts?|started|goes|has|had|will|can|loves?|who)\b",
+        _surely_named("child"),
+    ),
+    rule(
+        rf"<HAVE>{_COUNT} {_ADJECTIVE}(?:sons|daughters|kids|children|boys|girls|twins)(?:,|:| -| –| —)? {_NAMES}",
+        _named("child"),
+    ),
     rule(
         rf"<HAVE>(?P<o>(?:two|three|four|five|six|\d+) {_ADJECTIVE}(?:sons|daughters|children|kids|boys|girls)|an? {_ADJECTIVE}(?:son|daughter|kid|child|baby (?:boy|girl)|toddler)|twins)(?:\s+(?:at home|now|who|that|and|in|aged)\b.*)?$",
         _counted("child"),
@@ -165,7 +185,7 @@ RULES: tuple[Rule, ...] = (
     *_chinese_rules("sibling", ZH_SIBLING),
     *_chinese_rules("friend", r"(?:朋友|好友|闺蜜|死党|好朋友|发小|铁哥们|好哥们|哥们|好姐妹)"),
     rule(
-        r"<ME>(?:和|跟|与|嫁给了?|娶了)(?P<name>[\u3400-\u9fff]{2,4}?)(?:结婚了?|结了婚|结婚[一二两三四五六七八九十几\d]+(?:多)?年了?)?$",
+        r"<ME>(?:和|跟|与|嫁给了?|娶了)(?P<name>[\u3400-\u9fff]{2,4}?)(?:(?:上|这|去|今|昨|前|刚|已|终于|在)[^，。]{0,6}?)?(?:结婚了?|结了婚|领证了?|领了证|订婚了?|办了?婚礼了?|结婚[一二两三四五六七八九十几\d]+(?:多)?年了?)?$",
         _married,
     ),
     rule(

@@ -83,7 +83,7 @@ _MACROS = {
     "<ADV>": _ZH_ADVERBS,
     "<MINE>": rf"^(?:我们|我)(?:家)?的?{_ZH_ADVERBS}",
     "<D>": (
-        r"(?:\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*[日号]?|(?:农历|阴历|阳历|公历)?\s*[\d一二三四五六七八九十]{1,3}\s*月\s*[\d一二三四五六七八九十初廿]{1,3}\s*[日号]?|\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2})?日?|"
+        r"(?:\d{2}(?:\d{2})?\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*[日号]?|(?:农历|阴历|阳历|公历)?\s*[\d一二三四五六七八九十]{1,3}\s*月\s*[\d一二三四五六七八九十初廿]{1,3}\s*[日号]?|\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2})?日?|"
         r"\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-\w+|thirtieth|thirty-first)\s+(?:of\s+)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?:,?\s+\d{4})?|"
         r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{4})?|"
         r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?\s+(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"

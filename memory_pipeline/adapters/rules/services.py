@@ -27,13 +27,14 @@ SERVICE_PREDICATES = frozenset(
         "depends_on",
     }
 )
-_NAME = r"(?P<s>[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+|[A-Za-z][\w-]* (?:service|server|cluster|gateway|api|API)|[\u3400-\u9fff]{2,6}服务)"
+_NAME = r"(?P<s>[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+|[A-Za-z][\w-]* (?:service|server|cluster|gateway|api|API)|[\u3400-\u9fff]{2,6}(?:服务|网关|系统|平台|集群|中台|引擎|数据库|后台))"
+_BARE = r"(?P<s>[a-z][a-z0-9_-]{2,30})"  # a name without any mark of one: only beside what nothing but a service has
 _EN_PROPERTY = re.compile(
     rf"^(?:the )?{_NAME}(?:'s)? (?P<p>[a-z][a-z _-]{{1,40}}?) (?:is|are|=|was raised to|was set to|has been set to|has been raised to|is now|is set to)(?: now| set to)? (?P<o>.+)$",
     re.IGNORECASE,
 )
 _EN_OF = re.compile(
-    rf"^the (?P<p>[a-z][a-z _-]{{1,40}}?) (?:of|for) (?:the )?{_NAME} (?:is|are|=)(?: now| set to)? (?P<o>.+)$",
+    rf"^(?:the )?(?P<p>[a-z][a-z _-]{{1,40}}?) (?:of|for|on) (?:the )?{_NAME} (?:is|are|=|was (?:raised|set|changed|bumped|lowered) to|has been (?:raised|set|changed) to)(?: now| set to)? (?P<o>.+)$",
     re.IGNORECASE,
 )
 _EN_CHANGED = re.compile(
@@ -56,7 +57,10 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _ZH_PROPERTY = re.compile(
-    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被)?(?:改成了?|换成了?|改为|调整为|调到了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
+    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被|从\s*\S+?\s*)?(?:改成了?|换成了?|改为|调整为|调到了?|调成了?|提到了?|升到了?|降到了?|改到了?|设成了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
+)
+_ZH_BARE = re.compile(
+    rf"^{_BARE}\s*的(?P<p>端口|版本|副本数?|负责人|数据库|连接池[\u3400-\u9fff]{{0,4}}|区域|地域|主机)(?:现在|目前|已经)?(?:改成了?|换成了?|调成了?|调到了?|改为|设为|是|为|：|:)\s*(?P<o>.+)$"
 )
 _ZH_CHANGED = re.compile(
     rf"^[^，。]{{0,8}}?(?:把|将)\s*{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:从\s*\S+?\s*)?(?:调整|调|改|升|降|设置|设|扩|缩)(?:高|低|大|小|容)?(?:到|成|为|至)了?\s*(?P<o>.+)$"
@@ -65,6 +69,9 @@ _DATABASE = r"(?:mysql|postgres(?:ql)?|mongo(?:db)?|redis|oracle|mariadb|sqlite|
 _CHANGES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just )?(?:scaled|bumped) (?:the )?{_NAME} (?:up |down |out )?(?:from .+? )?to (?P<o>\d+)(?: replicas| instances| pods)\b", re.IGNORECASE), "replicas"),
     (re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just )?(?:upgraded|updated|bumped|rolled back|downgraded|moved) (?:the )?{_NAME} (?:back )?(?:from .+? )?to (?:version |v)?(?P<o>\d+(?:\.\d+)+[\w.-]*)", re.IGNORECASE), "version"),
+    (re.compile(rf"^(?:I|we)(?:'ve| have)? (?:just )?(?:upgraded|updated|bumped|rolled back|downgraded) (?-i:{_BARE}) (?:back )?(?:from .+? )?to (?P<o>v?\d+\.\d+\.\d+[\w.-]*)", re.IGNORECASE), "version"),
+    (re.compile(rf"^(?:the )?{_NAME} (?:now |currently )?(?:runs on|is running on|is on|sits on|uses|is backed by) (?P<o>{_DATABASE}[ -]?[\d.]*) in (?P<region>[a-z]+-[a-z]+-?\d\w?)", re.IGNORECASE), "database"),
+    (re.compile(rf"^(?:the )?{_NAME} (?:now |currently )?(?:runs on|is running on|sits on) (?P<o>{_DATABASE}[ -]?[\d.]*)(?:$|,)", re.IGNORECASE), "database"),
     (re.compile(rf"^(?:the )?{_NAME} (?:was|has been|is now|got) (?:upgraded|updated|rolled back|downgraded) to (?:version |v)?(?P<o>\d+(?:\.\d+)+[\w.-]*)", re.IGNORECASE), "version"),
     (re.compile(rf"^(?:the )?{_NAME} (?:uses|is backed by|stores its data in) (?P<o>{_DATABASE}[ -]?[\d.]*)(?: as (?:its|the) (?:main |primary )?(?:database|db|data ?store)\b|$|,)", re.IGNORECASE), "database"),
     (re.compile(rf"^[^，。]{{0,8}}?(?:把|将)?\s*{_NAME}\s*(?:昨天|今天|上周|刚刚?|已经|也|从\s*\S+\s*)*(?:扩容?|缩容?|调)(?:到|成|至)了?\s*(?P<o>\d+)\s*个?(?:副本|实例)"), "replicas"),
@@ -82,7 +89,10 @@ _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"依赖(?:于)?", "depends_on"),
         (r"(?:部署|运行|跑)在(?=\S*云|AWS|GCP|Azure)", "cloud"),
         (r"监听(?:的)?(?:端口)?", "port"),
-        (r"(?:部署|运行|跑)在(?=\s*(?:cn|ap|us|eu)-)", "region"),
+        (
+            r"(?:部署|运行|跑)在(?=\s*(?:cn|ap|us|eu)-|[\u3400-\u9fff]{2,6}(?:区|机房|可用区|地域|节点)$)",
+            "region",
+        ),
         (r"有(?=\s*\d+\s*个?(?:副本|实例))", "replicas"),
         (r"由(?=\S{2,12}(?:负责|维护))", "owner"),
     )
@@ -114,7 +124,7 @@ def service_findings(text: str) -> Iterator[Finding]:
     """What a clause says of a named service, if it says something the registry knows of services."""
     if len(text) > _MAX_CLAUSE:
         return
-    for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY, _ZH_CHANGED):
+    for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY, _ZH_BARE, _ZH_CHANGED):
         match = pattern.match(text)
         predicate = _service_predicate(match["p"]) if match else None
         if match is not None and predicate is not None:
@@ -124,7 +134,24 @@ def service_findings(text: str) -> Iterator[Finding]:
         match = pattern.match(text)
         if match is not None:
             yield from _found(match["s"], predicate, match["o"])
+            region = match.groupdict().get("region")
+            if region:
+                yield Finding("region", region, subject=match["s"])
             return
+
+
+def with_subject(text: str, earlier: str) -> str:
+    """A clause that goes on about the service named before in its sentence ("…，部署在上海区"), with that name in front."""
+    last = re.split(r"[。！？!?\n]", earlier)[-1]
+    named = list(_ANY_NAME.finditer(last)) if _GOES_ON.match(text) else []
+    return f"{named[-1]['s']} {text}" if named else text
+
+
+_ANY_NAME = re.compile(_NAME)
+_GOES_ON = re.compile(
+    r"^(?:部署|运行|跑|依赖|监听|版本|端口|负责人|副本|由\S{2,12}(?:负责|维护))|^(?:runs?|is (?:deployed|hosted|running|owned)|depends on|listens|uses|deployed in|owned by)\b",
+    re.IGNORECASE,
+)
 
 
 def _found(subject: str, predicate: str, raw: str) -> Iterator[Finding]:

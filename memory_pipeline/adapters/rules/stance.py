@@ -11,7 +11,7 @@ from memory_pipeline.adapters.rules.text import Span, sentences
 from memory_pipeline.domain.assertion import Stance
 
 _EN_QUESTION = re.compile(
-    r"^(?:do|does|did|am|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b)|can|could|would|will|should|shall|have|has|had|what|where|when|who|which|how|why|whose|may)\b",
+    r"^(?:do|does|did|am(?= I\b)|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b)|can(?!'t|not)|could|would|will|should|shall|(?:have|has|had)(?= (?:I|you|we|they|he|she|it|anyone|someone|the|my|your|this|that)\b)|what|where|when|who|which|how|why|whose|may)\b",
     re.IGNORECASE,
 )
 _EN_TAG = re.compile(
@@ -64,7 +64,7 @@ _INTRODUCED = re.compile(
     r"\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
     r"(?<!my )(?<!work )(?<!home )(?<!personal )\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
     r"^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
-    r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
+    r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|(?:写着|写道|写的是|上写|里写|上说|念道|贴着|登着|印着)[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
 )
 _STRONG_JOKE = re.compile(
     r"(?<!not )(?<!no )(?<!n't )\b(?:just kidding|only kidding|i'm kidding|kidding|just joking|only joking|i'm joking|joking(?! apart| aside)|j/?k|jks|just a joke|as a joke|in jest|pulling your leg|"
@@ -91,6 +91,24 @@ _FIGURATIVE = re.compile(
     r"\b(?:practically|literally|basically|virtually|metaphorically|figuratively)\s+(?:an?\s|the\s|living|batman|superman)|简直(?:是|就是)|活像|堪比|仿佛是",
     re.IGNORECASE,
 )
+
+
+# Irony that says so at its beginning makes a joke of the very sentence, not of what came before.
+_SARCASM = re.compile(
+    r"^(?:oh[, ]+)?(?:yeah[, ]+right|sure[, ]+because|right[, ]+because|as if\b)[,.! ]|^(?:oh[, ]+)?(?:great|wonderful|fantastic|lovely|perfect|brilliant|awesome|just great|how lovely)[,.!]+ (?:yet )?(?:another|one more|more)\b|^呵呵+|^(?:可真是|真是)?太?(?:棒|好)了[，,！!]又",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"^(?:NOT|Not|not)[.!]+$")
+
+
+def is_sarcastic(sentence: str) -> bool:
+    """Whether the sentence opens with words that turn what it says into its opposite."""
+    return _SARCASM.search(sentence) is not None
+
+
+def turns_round(sentence: str) -> bool:
+    """Whether the sentence is a bare "NOT!", which takes back the one before."""
+    return _NOT.match(sentence.strip()) is not None
 
 
 def begins_with_joke_marker(readable_text: str) -> bool:

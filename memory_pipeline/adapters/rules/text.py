@@ -18,6 +18,10 @@ _MAX_ENCLOSED = 400
 _MAX_SENTENCE = (
     2_000  # what is longer is a table, a dump or padding, and costs the patterns its length squared
 )
+_BREATH = 600  # characters of a piece of a sentence that is too long
+_BREAK = re.compile(
+    r"[,，;；、:：|]\s*|(?<=\w)\s+(?=(?:and|but|so|then|because|I|my|we)\b)|(?<=[\u3400-\u9fff])\s+"
+)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|mt|jr|sr|vs|etc|e\.g|i\.e|no|inc|ltd|co|corp|dept|approx|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|a\.m|p\.m|u\.s|u\.k)|\b[A-Za-z])$",
     re.IGNORECASE,
@@ -34,7 +38,7 @@ _EN_MARK = (
     r"thanks|thank|nice|remember|for|by|(?:native|first|mother) (?:language|tongue)|mother tongue|(?:time ?zone|birthday|dob|(?:work |home |personal )?(?:e-?mail|phone|mobile|cell|number))(?:'s| is|:)"
 )
 _EN_VERB = (
-    r"live|living|work|working|study|studying|have|has|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
+    r"been (?:in|working|living|based|at|with)|live|living|work|working|study|studying|have|has|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
     r"don't|do not|can't|cannot|also|currently|recently|married|allergic|used to|started|joined|teach|based|raised|"
     r"lives|works|studies|owns|drives|loves|enjoys|hates|dislikes|prefers|uses|speaks|plans|wants"
 )
@@ -130,7 +134,23 @@ def sentences(text: str) -> list[Span]:
         _add(cuts, text, start, end)
         start = place = end
     _add(cuts, text, start, len(text))
-    return cuts
+    return [piece for cut in cuts for piece in _in_breaths(cut)]
+
+
+def _in_breaths(sentence: Span) -> list[Span]:
+    """A sentence longer than anybody says (dictated, or without full stops) as pieces that end with a comma or a blank."""
+    if len(sentence.text) <= _MAX_SENTENCE:
+        return [sentence]
+    pieces: list[Span] = []
+    start = 0
+    while len(sentence.text) - start > _BREATH:
+        breaks = [match.end() for match in _BREAK.finditer(sentence.text, start, start + _BREATH)]
+        end = breaks[-1] if breaks else start + _BREATH
+        if breaks:
+            _add(pieces, sentence.text, start, end)
+        start = end
+    _add(pieces, sentence.text, start, len(sentence.text))
+    return [Span(piece.text, sentence.start + piece.start) for piece in pieces]
 
 
 def _closes_sentence(text: str, end: int) -> bool:

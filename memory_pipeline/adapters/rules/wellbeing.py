@@ -41,6 +41,32 @@ def _zh_illness(raw: str) -> str:
     return "" if _ZH_NO_ILLNESS.search(value) else value
 
 
+_DRUG = (
+    r"(?:insulin|metformin|aspirin|ibuprofen|warfarin|prozac|zoloft|lexapro|adderall|ritalin|xanax|ventolin|statins?|antidepressants|antihistamines|blood thinners|beta blockers|"
+    r"[a-z]{3,}(?:pril|olol|statin|sartan|oxetine|prazole|mycin|cillin|epam|thyroxine|dipine|gliptin|gabalin|traline|lopram))"
+)
+
+
+def _medicine(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """What is taken, and what it is taken for."""
+    yield Finding("health", f"on {match['o']}" if match["o"].islower() else match["o"])
+    if match["i"]:
+        yield Finding("health", verbatim(match["i"]))
+
+
+def _injured(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if not re.search(r"[他她]|差点|小心|别|怕|会不会", clause.text):
+        yield Finding("health", verbatim(match["o"]))
+
+
+def _no_allergy(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("allergic_to", verbatim(match["a"] or match["b"]), Stance.RETRACTED)
+
+
+def _misdiagnosed(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("allergic_to", verbatim(match["o"]), Stance.RETRACTED)
+
+
 def _bare_allergen(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     """我蛋白过敏: the nouns right before 过敏."""
     value = match["o"]
@@ -80,6 +106,76 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:please )?(?:forget|scratch|ignore|disregard|never mind) (?:what|that|everything) I (?:said|told you) about (?:being |going |my being )?(?:an? |on (?:an? )?)?(?P<o>{_DIET})\b",
+        _not_any_more,
+    ),
+    rule(
+        r"^(?:please )?(?:forget|scratch|ignore|disregard|never mind) (?:what|that|everything) I (?:said|told you) about (?:my (?P<a>[\w ]{2,20}?) allergy|being allergic to (?P<b>[\w ]{2,20}))",
+        _no_allergy,
+    ),
+    rule(
+        r"^(?:其实|原来)?我?(?:之前|上次|刚才|以前)?(?:说)?(?:的)?我?对(?P<o>[^，。不]{1,8}?)过敏(?:的事)?(?:是|那是)?(?:搞错|弄错|误会|误诊|记错|说错|不对)",
+        _misdiagnosed,
+    ),
+    rule(
+        r"^我(?:其实|现在|已经|早就|查了)*(?:并)?(?:不再?|没有?)对(?P<o>[^，。]{1,8}?)过敏(?:了)?$",
+        _misdiagnosed,
+    ),
+    rule(
+        rf"<I>(?P<o>(?:no longer|stopped|quit|gave up|have given up|have stopped|don't|do not) (?:eat|eating|touch|touching|consume|consuming) (?:any )?{_MEAT}(?: (?:or|and) {_MEAT})*)(?: any ?more| at all| now| these days)?$",
+        whole("diet", verbatim),
+    ),
+    rule(
+        rf"<I>(?:have |'ve )?(?P<o>(?:cut out|given up|gave up) (?:all )?{_MEAT}(?: (?:or|and) {_MEAT})*)$",
+        whole("diet", verbatim),
+    ),
+    rule(
+        r"<I>(?P<o>(?:don't|do not|never) (?:drink|touch) (?:any )?(?:coffee|alcohol|milk|soda|caffeine|booze|beer|wine|sugary drinks|energy drinks))\b",
+        whole("diet", verbatim),
+    ),
+    rule(
+        r"^我(?:从来|一直|平时|从小|都|是|滴酒)*(?P<o>(?:不|从不|滴酒不|不能|不碰)(?:喝|沾|碰)?(?:酒|咖啡|牛奶|碳酸饮料|奶茶|可乐|茶))(?:的)?$",
+        whole("diet", verbatim),
+    ),
+    rule(rf"^我(?:已经|现在|早就|最近|以后)*(?P<o>不(?:再)?吃{_ZH_MEAT})(?:了)$", whole("diet", verbatim)),
+    rule(
+        r"^(?P<o>(?!(?:that|this|it|these|those|he|she|you)\b)[\w-]+(?: [\w-]+)?) (?:gives? me (?:hives|a rash|an? (?:allergic reaction|anaphyla\w+))|(?:sends?|puts?|lands?) me (?:in|to|into) (?:the )?(?:ER|A&E|hospital|emergency(?: room)?)|makes? (?:my (?:throat|face|lips|tongue|mouth) (?:swell|close|itch)\w*|me (?:break out|swell)\w*))",
+        _allergens,
+    ),
+    rule(
+        r"<ME>(?:只要)?(?:一)?(?:吃|喝|碰|闻|沾)(?:了|到|点)?(?P<o>[^，。不我]{1,8}?)就(?:会|浑身|全身|满脸|嘴|喉咙|脸|嗓子|身上|皮肤)*[^，。]{0,4}?(?:起疹子?|起红疹|发痒|痒|肿|长荨麻疹|荨麻疹|呼吸困难|起包)",
+        each("allergic_to", chinese_list),
+    ),
+    rule(
+        r"<I>(?P<o>(?:sprained|broke|fractured|tore|twisted|dislocated|pulled|strained|injured|ruptured) (?:my|an?|the) (?:(?:left|right|lower|upper) )?(?:ankle|wrist|knee|arm|leg|back|shoulder|finger|toe|hip|elbow|foot|hand|rib|ribs|neck|muscle|hamstring|acl|achilles|meniscus|collarbone|calf|groin)(?: (?:tendon|muscle))?)\b",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"<HAVE>(?:an? |some )?(?P<o>(?:broken|sprained|fractured|torn|twisted|dislocated|slipped|herniated|bad|bum) (?:ankle|wrist|knee|arm|leg|back|shoulder|finger|toe|hip|elbow|foot|hand|rib|ribs|disc|acl|meniscus))\b",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"<ME>(?:[^，。把]{0,8}?)(?:把)?(?P<o>(?:左|右)?(?:膝盖|脚踝|脚|腰|手腕|肩膀|腿|胳膊|手指|韧带|跟腱|半月板|锁骨|肋骨|手|大腿|小腿|脖子)(?:给)?(?:扭伤|扭到|扭|骨折|拉伤|撕裂|摔断|摔伤|受伤|崴|脱臼|断|闪))(?:了|到了|着了)*$",
+        _injured,
+    ),
+    rule(
+        r"^(?:my |the )(?:doctor|gp|psychiatrist|cardiologist|specialist|dermatologist) (?:has |just |recently )*(?:put|started|has) me on (?P<o>(?!an?\b|the\b)[\w-]+)(?: for my (?P<i>[\w ]+))?$",
+        _medicine,
+    ),
+    rule(
+        rf"<I>(?:take|am taking|'m taking|am on|'m on|was prescribed|got prescribed|use) (?P<o>{_DRUG})(?: (?:daily|every \w+|twice a day|once a day))?(?: for my (?P<i>[\w ]+))?(?:[ ,].*)?$",
+        _medicine,
+    ),
+    rule(rf"<AM>(?:on|taking) (?P<o>{_DRUG})(?: for my (?P<i>[\w ]+))?(?:[ ,].*)?$", _medicine),
+    rule(
+        r"<ME>(?:长期|每天|一直|在|需要)*(?:吃|服用|打)(?P<o>降压药|降糖药|胰岛素|二甲双胍|抗抑郁药|安眠药|阿司匹林|优甲乐|他汀|激素药|抗凝药)(?:[^，。]{0,6})$",
+        whole("health", verbatim),
+    ),
+    rule(
+        rf"<ME>(?:检查|体检)?(?:查出|查出来|检查出|体检出|确诊|得了|患了|落下)(?:了|是|有)*(?:点|轻度|中度|重度|早期)?(?P<o>{ZH_ILLNESS})(?:了)?$",
+        whole("health", _zh_illness),
+    ),
     rule(rf"<AM>not (?:an? )?(?P<o>{_DIET})\b", denied("diet", verbatim)),
     rule(r"^我(?:并)?不是(?:一个)?(?P<o>素食(?:主义)?者)$", denied("diet", verbatim)),
     rule(

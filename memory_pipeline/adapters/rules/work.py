@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, ZH_OCCUPATION, is_chinese_place
+from memory_pipeline.adapters.rules import careers
+from memory_pipeline.adapters.rules.employers import COMPANY, FIRM, chinese_employer, employer
+from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, ZH_OCCUPATION
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule, since, whole
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
@@ -15,31 +17,6 @@ _EN_AT = re.compile(
     r"\s+(?:at|for|with|(?<=ceo )of|(?<=cto )of|(?<=cfo )of|(?<=founder )of|(?<=owner )of|(?<=president )of)\s+(?:an? .*?(?:called|named) )?(?P<at>.+)$",
     re.IGNORECASE,
 )
-_EN_NO_EMPLOYER = re.compile(
-    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:the )?(?:company|firm|place|team|office|organi[sz]ation|business|corporation)$)\b",
-    re.IGNORECASE,
-)
-_EN_SOME_FIRM = re.compile(
-    r"(?:big|small|large|local|tiny|new|major|private|tech|huge|mid-?size[d]?|family)\b[\w -]*\b(?:chain|company|firm|startup|start-up|business|agency|bank|hospital|school|studio|shop|store|corporation)|(?:[a-z-]+ )?(?:firm|company|startup|start-up|nonprofit|non-profit|agency|fintech|corporation|restaurant|chain)"
-)
-_ZH_NO_EMPLOYER = re.compile(
-    r"的公司$|行业$|领域$|方面$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
-)
-
-
-_COMPANY = re.compile(
-    r"阿里巴巴|阿里|腾讯|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁|快手|比亚迪|宝马|奔驰|西门子|亚马逊|特斯拉|英特尔|甲骨文|麦当劳|星巴克|携程|联想|海尔|格力|小红书|微博|知乎"
-)
-
-
-def _employer(raw: str) -> str:
-    value = re.sub(
-        r"^.*\b(?:called|named)\s+|\s+(?:part|full)[- ]time\b.*$|\s+(?:as|in|on|where|doing)\s+.*$|,(?! (?:inc|ltd|llc)).*$",
-        "",
-        english(raw),
-        flags=re.IGNORECASE,
-    )
-    return "" if _EN_NO_EMPLOYER.search(value) or _EN_SOME_FIRM.fullmatch(value) else value
 
 
 def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -66,45 +43,23 @@ def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         rest=raw[len(job) :] if at is None else raw[: at.start()].replace(job, " ", 1),
         valid_from=since(clause),
     )
-    employer = _employer(at["at"]) if at else ""
-    if employer:
-        yield Finding(
-            "studies" if job.endswith("student") else "employer", employer, valid_from=since(clause)
-        )
-
-
-def _chinese_employer(raw: str) -> str:
-    value = chinese(re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", raw.strip()))
-    return (
-        ""
-        if not value
-        or _ZH_NO_EMPLOYER.search(value)
-        or re.search(r".[一某](?:家|间|所|个)", value)
-        or (len(value) <= 4 and _is_bare_place(value))
-        else value
-    )
-
-
-def _is_bare_place(value: str) -> bool:
-    return (
-        not _COMPANY.fullmatch(value)
-        and is_chinese_place(value)
-        and not re.search(r"(?:公司|集团|银行|医院|大学|学院|中学|小学|学校|局|所|院|厂|店|部|社|馆)$", value)
-    )
+    firm = employer(at["at"]) if at else ""
+    if firm:
+        yield Finding("studies" if job.endswith("student") else "employer", firm, valid_from=since(clause))
 
 
 def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     if re.search(r"原来|以前|之前|曾经|过去|当过|做过|干过|本来", clause.text):
         return
     place = match.groupdict().get("at")
-    employer = _chinese_employer(place) if place else ""
+    firm = chinese_employer(place) if place else ""
     job = re.sub(r"^(?:一名|一位|一个|一家|个|名|位|的)", "", chinese(match["o"]))
     if job and len(job) <= 24:
         yield Finding("job", job, valid_from=since(clause))
-    if employer and re.search(r"学生|研究生|本科生|博士生|硕士生$", job):
-        yield Finding("studies", re.sub(r"(?:大[一二三四五]|研[一二三]|[一二三四五六]年级)$", "", employer))
-    elif employer:
-        yield Finding("employer", employer, valid_from=since(clause))
+    if firm and re.search(r"学生|研究生|本科生|博士生|硕士生$", job):
+        yield Finding("studies", re.sub(r"(?:大[一二三四五]|研[一二三]|[一二三四五六]年级)$", "", firm))
+    elif firm:
+        yield Finding("employer", firm, valid_from=since(clause))
 
 
 def _taught(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -117,21 +72,16 @@ def _left(keep: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         groups = match.groupdict()
         raw = groups.get("o") or groups.get("a") or groups.get("b") or ""
-        value = _chinese_employer(raw) if re.search(r"[\u3400-\u9fff]", raw) else _employer(raw)
+        value = chinese_employer(raw) if re.search(r"[\u3400-\u9fff]", raw) else employer(raw)
         if value:
             yield Finding(keep, value, Stance.RETRACTED)
 
     return build
 
 
-_FIRM = re.compile(
-    r"(?:公司|集团|银行|医院|大学|科技|物流|软件|网络|信息|电子|传媒|文化|教育|生物|医药|汽车|证券|保险|基金|地产|咨询|工厂|设计院|研究院|研究所|事务所|出版社|报社|电视台|学校|中学|小学|餐饮|酒店|航空|能源|电力|建筑|食品|服饰|游戏|工作室|律所)$"
-)
-
-
 def _joined(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
-    value = _chinese_employer(match["o"])
-    if value and _FIRM.search(value) and not re.search(r"[的个]|^一", value):
+    value = chinese_employer(match["o"])
+    if value and FIRM.search(value) and not re.search(r"[的个]|^一", value):
         yield Finding("employer", value)
 
 
@@ -148,14 +98,15 @@ def _after_promotion(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 def _at_as(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    job, employer = english(match["o"]), _employer(match["e"])
-    if job and employer:
+    job, firm = english(match["o"]), employer(match["e"])
+    if job and firm:
         yield Finding("job", job, valid_from=since(clause))
-        yield Finding("employer", employer, valid_from=since(clause))
+        yield Finding("employer", firm, valid_from=since(clause))
 
 
 _JOB = rf"(?P<o>(?:[\w'&/+-]+ ){{0,5}}?(?:{EN_OCCUPATION})s?\b.*)"
 RULES: tuple[Rule, ...] = (
+    *careers.RULES,
     rule(
         r"<I>left (?P<o>(?-i:[A-Z])[\w&.-]*(?: (?-i:[A-Z])[\w&.-]*)*) (?:to (?:join|start|work)|for a (?:new )?(?:job|role|position))\b.*$",
         _left("employer"),
@@ -166,10 +117,10 @@ RULES: tuple[Rule, ...] = (
         r"<AM>taking (?:an? |some )?(?P<o>[\w -]+?) (?:class|classes|course|courses|lessons)\b.*$",
         each("studies", english_list),
     ),
-    rule(r"<I>work \d+ to \d+ (?:at|for) (?P<o>.+)$", whole("employer", _employer)),
-    rule(rf"<ME>(?:去了|在)(?P<o>{_COMPANY.pattern})(?:了)?$", whole("employer", chinese)),
+    rule(r"<I>work \d+ to \d+ (?:at|for) (?P<o>.+)$", whole("employer", employer)),
+    rule(rf"<ME>(?:去了|在)(?P<o>{COMPANY.pattern})(?:了)?$", whole("employer", chinese)),
     rule(
-        rf"<ME>在(?P<at>[A-Za-z]{{2,20}}|{_COMPANY.pattern})(?:做|当|担任)(?:一名|一个)?(?P<o>[A-Za-z][A-Za-z ]{{2,30}})$",
+        rf"<ME>在(?P<at>[A-Za-z]{{2,20}}|{COMPANY.pattern})(?:做|当|担任)(?:一名|一个)?(?P<o>[A-Za-z][A-Za-z ]{{2,30}})$",
         _job_in_chinese,
     ),
     rule(rf"^我(?:现在|目前|主要)?做(?P<o>(?:柜员|{ZH_OCCUPATION}))$", whole("job", chinese)),
@@ -178,7 +129,7 @@ RULES: tuple[Rule, ...] = (
         each("skill", chinese_list),
     ),
     rule(r"<ME>在(?P<o>[^，。]{2,8}?(?:行业|领域))(?:工作|上班|从业)(?:了)?.{0,6}$", whole("job", chinese)),
-    rule(rf"<ME>在(?P<o>{_COMPANY.pattern})(?:带|负责|管理|写|搞|实习).*$", whole("employer", chinese)),
+    rule(rf"<ME>在(?P<o>{COMPANY.pattern})(?:带|负责|管理|写|搞|实习).*$", whole("employer", chinese)),
     rule(
         r"^我(?:从\S{2,8}?)?开始(?:做|当)(?P<o>[^，。]{0,6}(?:匠|工|师|员|司机|教练|厨师|医生))$",
         whole("job", chinese),
@@ -186,7 +137,7 @@ RULES: tuple[Rule, ...] = (
     rule(rf"^(?:I'm|I am|Im|my name is|my name's) <NAME>, an? {_JOB}$", _job_in_english),
     rule(
         r"<I>(?:manage|lead|run|head|oversee|supervise) (?:an?|the) .+? at (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*)$",
-        whole("employer", _employer),
+        whole("employer", employer),
     ),
     rule(
         r"<I>(?:(?:work|got (?:a |my )?(?:new )?job|started|have a (?:new )?job) (?:at|for|with)|joined) (?P<e>.+?) as (?:an? |the )?(?P<o>[\w -]+?)(?: (?:last|since|in|two|three|a few|now)\b.*)?$",
@@ -198,7 +149,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         r"<I>(?:started|got|took|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role) (?:at|with) (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*)(?:[ ,].*)?$",
-        whole("employer", _employer),
+        whole("employer", employer),
     ),
     rule(
         rf"^(?:now )?(?:an? )?(?P<o>(?:[\w'&/+-]+ ){{0,3}}(?:{EN_OCCUPATION})) now$",
@@ -211,7 +162,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"^我(?P<o>自由职业(?:者)?)$", whole("job", verbatim)),
     rule(
         r"<ME>(?:从[^，。]{2,8}?)?跳槽(?:到|去)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,16}?)(?:了)?$",
-        whole("employer", _chinese_employer),
+        whole("employer", chinese_employer),
     ),
     rule(r"<ME>(?:大学)?(?:是)?学(?P<o>[\u3400-\u9fff]{1,8}?)的$", _field_of_study),
     rule(
@@ -275,23 +226,23 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         r"<I>(?:work|worked)(?: night shifts| nights| days| part[- ]time| full[- ]time| remotely)? (?:at|for) (?P<o>(?!the (?:moment|weekend)).+)$",
-        whole("employer", _employer),
+        whole("employer", employer),
     ),
-    rule(r"<AM>(?:working|employed|interning) (?:at|for|by) (?P<o>.+)$", whole("employer", _employer)),
+    rule(r"<AM>(?:working|employed|interning) (?:at|for|by) (?P<o>.+)$", whole("employer", employer)),
     rule(
         r"<HAS>been (?:working |employed )?(?:at|with|for) (?P<o>(?-i:[A-Z])[\w&.' -]+)$",
-        whole("employer", _employer),
+        whole("employer", employer),
     ),
     rule(
         r"<MY>(?:employer|company|workplace) is (?:called |named )?(?P<o>(?-i:[A-Z]).+)$",
-        whole("employer", _employer),
+        whole("employer", employer),
     ),
     rule(
         r"<I>(?:just |recently |'ve )?(?:joined|started (?:working )?at|got a job at|got hired (?:at|by)|was hired by) (?P<o>(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*).*$",
-        whole("employer", _employer),
+        whole("employer", employer),
     ),
     rule(
-        rf"^我(?:已经|早就|刚|上个月|去年|前阵子|现在)*(?:(?:不在|从)(?P<a>.{{2,20}}?)(?:工作了|上班了|干了|做了|离职了?|辞职了?)|离开了?(?P<b>{_COMPANY.pattern}|.{{2,12}}?公司)了?)$",
+        rf"^我(?:已经|早就|刚|上个月|去年|前阵子|现在)*(?:(?:不在|从)(?P<a>.{{2,20}}?)(?:工作了|上班了|干了|做了|离职了?|辞职了?)|离开了?(?P<b>{COMPANY.pattern}|.{{2,12}}?公司)了?)$",
         _left("employer"),
     ),
     rule(
@@ -325,18 +276,18 @@ RULES: tuple[Rule, ...] = (
         _job_in_chinese,
     ),
     rule(r"<ME>是(?:做|干|搞)(?P<o>[^，。]{2,8})的$", _job_in_chinese),
-    rule(r"<ME>(?:就职|任职|供职|受雇)(?:于|在)(?P<o>.{2,20})$", whole("employer", _chinese_employer)),
+    rule(r"<ME>(?:就职|任职|供职|受雇)(?:于|在)(?P<o>.{2,20})$", whole("employer", chinese_employer)),
     rule(
         r"<ME>在(?P<o>.{2,20}?)(?:上班|上夜班|上白班|工作|任职|就职|实习|供职)(?:了|呢|着|的)?(?:[一二两三四五六七八九十几\d]+(?:多)?年.*|.{0,4}年了)?$",
-        whole("employer", _chinese_employer),
+        whole("employer", chinese_employer),
     ),
     rule(
         r"<ME>(?:入职|加入|跳槽到|跳槽去|去了|进了|加盟)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z0-9]{0,16}?(?:公司|集团|银行|医院|大学|科技|[A-Za-z]{3,}|腾讯|阿里|阿里巴巴|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁集团|快手|比亚迪))(?:了|工作|上班)*$",
-        whole("employer", _chinese_employer),
+        whole("employer", chinese_employer),
     ),
     rule(
         r"^我(?:的|所在的|现在的)*(?:公司|单位|雇主)(?:是|叫|名叫)(?P<o>.{2,16})$",
-        whole("employer", _chinese_employer),
+        whole("employer", chinese_employer),
     ),
     rule(
         r"<AM>(?:currently )?(?:studying(?! (?:for|at|how)\b)|learning(?! (?:to|about|from|how|a lot|so much|more)\b)|majoring in|doing a degree in|taking classes in|doing a (?:PhD|master's|masters) in) (?P<o>.+?)(?:\s+(?:with (?-i:[A-Z])\w+|with an? app|on (?:my own|the side|my commute|YouTube|Coursera|Duolingo)|by myself|from scratch)\b.*)?$",

@@ -1,0 +1,64 @@
+"""What can be an employer: a company by its name, and no place, firm of no name or figure of speech."""
+
+from __future__ import annotations
+
+import re
+
+from memory_pipeline.adapters.rules.lexicon import is_chinese_place
+from memory_pipeline.adapters.rules.values import chinese, english
+
+_EN_NO_EMPLOYER = re.compile(
+    r"^(?:home|night|nights|the moment|moment|my (?:own|best|limit|desk)|myself|it|this|that|the same|the weekend|least|first|last|times|noon|all|work|days?|weekends?|a living|fun|free|money|peace|\d.*|a while|years?.*|the (?:office|best|future|past.*)|now|him|her|them|you|(?:about|over|almost|nearly|around|more than|many|several|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)\b|(?:the )?(?:company|firm|place|team|office|organi[sz]ation|business|corporation)$)\b",
+    re.IGNORECASE,
+)
+_EN_SOME_FIRM = re.compile(
+    r"(?:big|small|large|local|tiny|new|major|private|tech|huge|mid-?size[d]?|family)\b[\w -]*\b(?:chain|company|firm|startup|start-up|business|agency|bank|hospital|school|studio|shop|store|corporation)|(?:[a-z-]+ )?(?:firm|company|startup|start-up|nonprofit|non-profit|agency|fintech|corporation|restaurant|chain)"
+)
+_ZH_NO_EMPLOYER = re.compile(
+    r"的公司$|行业$|领域$|方面$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+)
+
+
+COMPANY = re.compile(
+    r"阿里巴巴|阿里|腾讯|字节跳动|字节|百度|华为|美团|京东|小米|网易|拼多多|滴滴|微软|谷歌|苹果|蚂蚁|快手|比亚迪|宝马|奔驰|西门子|亚马逊|特斯拉|英特尔|甲骨文|麦当劳|星巴克|携程|联想|海尔|格力|小红书|微博|知乎"
+)
+FIRM = re.compile(
+    r"(?:公司|集团|银行|医院|大学|科技|物流|软件|网络|信息|电子|传媒|文化|教育|生物|医药|汽车|证券|保险|基金|地产|咨询|工厂|设计院|研究院|研究所|事务所|出版社|报社|电视台|学校|中学|小学|餐饮|酒店|航空|能源|电力|建筑|食品|服饰|游戏|工作室|律所)$"
+)
+
+
+def employer(raw: str) -> str:
+    value = re.sub(
+        r"^.*\b(?:called|named)\s+|\s+(?:part|full)[- ]time\b.*$|\s+(?:as|in|on|where|doing)\s+.*$|,(?! (?:inc|ltd|llc)).*$",
+        "",
+        english(raw),
+        flags=re.IGNORECASE,
+    )
+    return "" if _EN_NO_EMPLOYER.search(value) or _EN_SOME_FIRM.fullmatch(value) else value
+
+
+def chinese_employer(raw: str) -> str:
+    named = re.match(
+        r"^(?:一家|一间|一个|一所)(?:名?叫做?|名为)(?P<o>.+?)的(?:公司|单位|企业|机构|工作室|店|学校|医院)?$",
+        raw.strip(),
+    )
+    value = chinese(
+        re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", named["o"] if named else raw.strip())
+    )
+    return (
+        ""
+        if not value
+        or _ZH_NO_EMPLOYER.search(value)
+        or re.search(r".[一某](?:家|间|所|个)", value)
+        or (len(value) <= 4 and is_bare_place(value))
+        else value
+    )
+
+
+def is_bare_place(value: str) -> bool:
+    return (
+        not COMPANY.fullmatch(value)
+        and is_chinese_place(value)
+        and not FIRM.search(value)
+        and not re.search(r"(?:局|所|院|厂|店|部|社|馆)$", value)
+    )
