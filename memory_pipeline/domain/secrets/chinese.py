@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.domain.secrets import english
 from memory_pipeline.domain.secrets.span import Span
 from memory_pipeline.domain.secrets.value import (
     is_placeholder,
@@ -33,7 +34,7 @@ _KEY_TOLD = re.compile(rf"(?<![A-Za-z])(?P<word>{KEYS_ZH})(?:{_LINK}|\s*){_VALUE
 _NUMBER = re.compile(
     rf"{NUMBERS_ZH}(?:{_LINK}|\s*)(?P<bare>[A-Z0-9](?:[ -]?[A-Z0-9]){{5,24}})(?![A-Za-z0-9])", re.IGNORECASE
 )
-_DIRECT = re.compile(rf"{_KEYWORD}\s*[(\[\"'\s]?\s*(?P<bare>[!-~]{{3,200}})", re.IGNORECASE)
+_DIRECT = re.compile(rf"{_KEYWORD}\s*[(\[\"'\s]?\s*(?P<bare>(?![:=,;.)\]>-])[!-~]{{3,200}})", re.IGNORECASE)
 _REVERSED = re.compile(
     rf"(?<![!-~])[\"'(]?(?P<bare>[!-~]{{3,200}}?)[\"')]?\s*(?:这个|这串)?\s*(?:就?是|为|当作?|作为?|做|设为|设成)\s*(?:[{_HAN}A-Za-z]{{0,10}}?){_KEYWORD}(?!\s*(?:是|:|为|吗|么|管理|错|不))",
     re.IGNORECASE,
@@ -113,6 +114,12 @@ def _judged(match: re.Match[str], text: str) -> Iterator[Span]:
             yield Span(match.start("words"), end, "password")
         return
     token, start = trimmed(match["bare"]), match.start("bare")
+    phrase = (
+        english.find_phrase(text, start) if match["word"].endswith(("词", "詞", "口令", "密码")) else None
+    )
+    if phrase is not None:
+        yield phrase
+        return
     if not _COUNTED.match(text, start + len(token)) or (
         is_strong(token) and text.startswith("的", start + len(token))
     ):

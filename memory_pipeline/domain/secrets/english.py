@@ -64,7 +64,7 @@ _LOGIN = re.compile(
     re.IGNORECASE,
 )
 _WORDS = re.compile(
-    r"[\"'`]?(?P<phrase>[a-z]+(?:[ ,-]+[a-z]+){2,24})[\"'`]?\s*(?=[.!?;\n)]|$)", re.IGNORECASE
+    r"[\"'`]?(?P<phrase>[a-z]+(?:[ ,-]+[a-z]+){2,24})[\"'`]?\s*(?=[.!?;\n)，。；！？]|$)", re.IGNORECASE
 )
 _CHAIN = re.compile(
     r"[\"'`)]?\s*(?:(?:,|;|\.|/|\||\band\b|\bor\b|\bbut\b|\bthen\b|\bnow\b|\bnot\b|\n)\s*){1,3}(?:(?:it'?s|it is|it was|is|was|to|now|i changed it to|changed it to|changed to|before that|previously|the (?:old|new|other|second|first|backup) one(?: is| was)?|used to be)\s+){0,3}[\"'`]?(?P<bare>[!-~]{4,200})",
@@ -87,19 +87,20 @@ _COUNTED = re.compile(
 
 def find_in_english(text: str, *, told_before: bool) -> Iterator[Span]:
     """Values that the words around them make secrets. `told_before`: a password was the subject just before."""
-    for pattern in (_TOLD, _SET, _DIRECT):
+    spoken_of = KEYWORD.search(text) is not None
+    for pattern in (_TOLD, _SET, _DIRECT) if spoken_of else (_DIRECT,):
         for match in pattern.finditer(text):
             yield from _judged(match, text, pattern is _DIRECT)
     for match in _KEY_TOLD.finditer(text):
         yield from _key(match, text)
-    for match in _REVERSED.finditer(text):
+    for match in _REVERSED.finditer(text) if spoken_of else ():
         if is_strong(_bare(match)):
             yield _span(match, "password")
     for pattern in (_SMS, _LOGIN):
         for match in pattern.finditer(text):
             if is_strong(_bare(match)) and not _COUNTED.match(text, match.end()):
                 yield _span(match, "code")
-    if told_before or KEYWORD.search(text):
+    if told_before or spoken_of:
         yield from _parts(text)
 
 
@@ -129,9 +130,9 @@ def _judged(match: re.Match[str], text: str, direct: bool) -> Iterator[Span]:
         yield Span(match.start(name), match.end(name), "password")
         return
     if _PHRASES.search(word) and not direct:
-        phrase = _WORDS.match(text, match.start("bare"))
-        if phrase is not None and is_phrase(phrase["phrase"]):
-            yield Span(phrase.start("phrase"), phrase.end("phrase"), "passphrase")
+        phrase = find_phrase(text, match.start("bare"))
+        if phrase is not None:
+            yield phrase
             return
     token, end = _bare(match), match.start("bare") + len(_bare(match))
     if _COUNTED.match(text, end):
@@ -146,6 +147,14 @@ def _is_direct(word: str, token: str) -> bool:
     if token.isdigit() and word.casefold() == "pass":
         return False
     return is_strong(token) or (token.isdigit() and len(token) >= 3)
+
+
+def find_phrase(text: str, place: int) -> Span | None:
+    """The words in a row from `place` to the end of the clause, where they are a passphrase."""
+    phrase = _WORDS.match(text, place)
+    if phrase is None or not is_phrase(phrase["phrase"]):
+        return None
+    return Span(phrase.start("phrase"), phrase.end("phrase"), "passphrase")
 
 
 def is_phrase(phrase: str) -> bool:

@@ -9,6 +9,7 @@ from memory_pipeline.domain.secrets.words import KNOWN, PLACEHOLDER, PLACEHOLDER
 
 _PLACEHOLDER = re.compile(PLACEHOLDER)
 _HEX_OR_BASE64 = re.compile(r"[A-Za-z0-9+/=_.~-]{16,}")
+_NEXT_FIELD = re.compile(r"&[\w.-]+=")  # of a query
 _CLOSING = ".,;:)]}>\"'`"
 _NUMBER_WORD = re.compile(
     r"v?\d{1,2}(?:\.\d+)+|\d{1,2}|\d{1,2}(?:st|nd|rd|th)|\d+(?:s|ms|m|h|d|px|kb|mb|gb|%|k)|\d+[- ]?(?:digits?|chars?|characters?|letters?|words?|bits?|bytes?|days?|hours?|minutes?|months?|years?|times?)(?:-\w+)?|\d{1,2}:\d\d(?:am|pm)?",
@@ -18,6 +19,7 @@ _NUMBER_WORD = re.compile(
 
 def trimmed(token: str) -> str:
     """`token` without the punctuation that ends a sentence around it. What may belong to a password ("!", "#") stays."""
+    token = _NEXT_FIELD.split(token, maxsplit=1)[0]
     return token.rstrip(_CLOSING) if not token.endswith(("))", "}}")) else token.rstrip(".,;:")
 
 
