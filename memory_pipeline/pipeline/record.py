@@ -34,6 +34,8 @@ def record_message(
     One round trip to Redis; two for a short message, which may go on with what was said before it, or where secrets were
     erased; more only in the instant when one is erased.
     """
+    deps.limits.check_message(message)
+    deps.limits.check_shared_with(len(info.shared_with))
     refuse_secret_ids(session_id=key.session_id, message_id=message.id, user_id=info.user_id)
     plain = replace(message, content=storable(message.content))
     for _ in range(_SCREENINGS):
