@@ -26,6 +26,7 @@ from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, M
 from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.explain import Explanation, explain
+from memory_pipeline.pipeline.forgetting.pin import pin
 from memory_pipeline.pipeline.list_facts import list_facts
 from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
 from memory_pipeline.pipeline.record import close_session, record_message
@@ -178,6 +179,16 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         header = self._header(str(fact.slot.scope), MemoryConfirm, key, at)
         written = self._at_once(make(MemoryConfirm, **header, ref=f"confirm:{key}", memory_id=memory_id))
         return self.fact(written[0] if written else memory_id)
+
+    def pin(self, memory_id: UUID, *, pinned: bool = True) -> Fact | Episode:
+        """The memory, which score and idleness neither archive nor purge while it is pinned; a pin restores it.
+
+        Raises UnknownMemory, UnknownTenant.
+        """
+        deps = self._pipeline.dependencies
+        own_id = pin(self.tenant, memory_id, deps, pinned=pinned)
+        episode = None if deps.reader.fact_rows(self.tenant, own_id) else deps.reader.episode(self.tenant, own_id)
+        return episode if episode is not None else self.fact(own_id)
 
     def fact(self, memory_id: UUID) -> Fact:
         """The newest interval of a fact. Raises UnknownMemory, UnknownTenant."""

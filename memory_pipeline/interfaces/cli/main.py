@@ -42,6 +42,8 @@ COMMANDS = {
     "explain": _command("explain", "explain", "Say why a memory is believed, and what was not."),
     "correct": _command("judgement", "correct", "Replace a fact's value by a person's word."),
     "confirm": _command("judgement", "confirm", "Take a person's word that a fact is true."),
+    "pin": _command("pin", "pin", "Keep a memory from being forgotten, or let go of it again."),
+    "nightly": _command("nightly", "nightly", "Run one night: reinforce, expire, decay, archive, purge."),
     "conflicts": _command("conflicts", "conflicts", "List what waits for a decision, and decide it."),
     "replay": _command("replay", "replay", "Compute memory again by today's rules; show the change."),
     "events": _command("events", "events", "Look into the ledger; retry dead events."),

@@ -8,10 +8,12 @@ from uuid import UUID
 from memory_pipeline.domain.errors import UnknownMemory
 from memory_pipeline.domain.schedule import scheduled
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.pipeline.audit import line
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.forgetting.restore import restore_rows
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
+from memory_pipeline.ports.audit import Action
 
 
 def pin(tenant: Tenant, memory_id: UUID, deps: Dependencies, *, pinned: bool = True) -> UUID:
@@ -29,6 +31,7 @@ def pin(tenant: Tenant, memory_id: UUID, deps: Dependencies, *, pinned: bool = T
         unit.settle((each, scheduled(each.ageing, each.schedule.settled_at, policy)) for each in found)
         back = [each for each in found if pinned and each.ageing.archived]
         restore_rows(unit, back)
+        unit.memory.audit([line(Action.PIN, tenant, deps, scope=scope, ids=[own_id], count=1)])
     if back:
         fill_vectors(tenant, scope, deps)
     return own_id

@@ -14,9 +14,11 @@ from memory_pipeline.domain.purge import Cut, plan_purge
 from memory_pipeline.domain.schedule import Schedule, parked, scheduled
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.slot import FactId, Slot
+from memory_pipeline.pipeline.audit import line
 from memory_pipeline.pipeline.forgetting.in_batches import in_batches
 from memory_pipeline.pipeline.forgetting.night import Change, Night
 from memory_pipeline.pipeline.forgetting.places import Place, places_of, project_again
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.forgetting import Aged, ForgettingUnit, HeldBack, Queue
 from memory_pipeline.ports.horizon_keys import line_horizon, slot_horizon
@@ -64,6 +66,8 @@ def purge_scope(unit: ForgettingUnit, scope: Scope, rows: Sequence[Aged], night:
     changes = [_change(row, policy, night) for row in told]
     changes += _purge_facts(unit, scope, facts, policy, night)
     unit.memory.notify([night.notification("memory.forgotten", change) for change in changes])
+    if changes:
+        unit.memory.audit([line(Action.FORGET, night.tenant, night.deps, scope=scope, count=len(changes))])
     return changes
 
 
