@@ -117,7 +117,7 @@ def commit(
         policy = unit.policy().policy
         written = Written()
         for scope in sorted(batches):
-            part = _ScopeCommit(tenant, scope, unit, placing.under(policy), policy, embedded, deps, now)
+            part = ScopeCommit(tenant, scope, unit, placing.under(policy), policy, embedded, deps, now)
             written = _sum(written, part.add_assertions(batches[scope].assertions))
             written = _sum(written, part.add_episodes(batches[scope].episodes))
         if segment is not None:
@@ -173,7 +173,7 @@ def _sum(one: Written, other: Written) -> Written:
 
 
 @dataclass(frozen=True, slots=True)
-class _ScopeCommit:
+class ScopeCommit:
     """One scope's share of a commit."""
 
     tenant: Tenant
@@ -185,23 +185,36 @@ class _ScopeCommit:
     deps: Dependencies
     now: datetime
 
-    def add_assertions(self, assertions: Sequence[Assertion]) -> Written:
-        """How many were new, and the facts they went into, in the order of the assertions."""
+    def names(self) -> frozenset[str]:
+        """What the scope's person is known by as things stand in the unit."""
+        return self._again().names(self.unit.placed_under(self.scope, NAME))
+
+    def add_assertions(
+        self,
+        assertions: Sequence[Assertion],
+        *,
+        emptied: Collection[Slot] = (),
+        known_as: frozenset[str] | None = None,
+    ) -> Written:
+        """How many were new, and the facts they went into, in the order of the assertions.
+
+        `emptied` are slots that lost statements in this unit, `known_as` the names there were before that.
+        """
         again = self._again()
         named = self.unit.placed_under(self.scope, NAME)
-        names_before = again.names(named)
+        names_before = again.names(named) if known_as is None else known_as
         placed = [Placed(each, slot_of(each, names_before, self.predicate_of)) for each in assertions]
         welcome = self._refusal({item.slot for item in placed}).welcome(placed)
         refused = len(placed) - len(welcome)
         added = set(self.unit.add(welcome))
         new = [item for item in welcome if item.assertion.id in added]
-        if not new:
+        if not new and not emptied:
             return Written(refused=refused)
         names = again.names([*named, *new])
         if names != names_before:
-            projections = again.everything()
+            projections = again.everything(emptied)
         else:
-            projections = again.touched({item.slot for item in new}, names)
+            projections = again.touched({*emptied, *(item.slot for item in new)}, names)
         changes = self.unit.save_projections(self.scope, projections)
         facts = [fact for projection in projections for fact in projection.facts]
         index_facts(self.unit, self.scope, facts, self.embedded)

@@ -136,6 +136,11 @@ class MemoryUnit(Protocol):
         self, key: SessionKey, segment: SegmentRange, items: Sequence[RejectedItem]
     ) -> None: ...
 
+    def replace_extraction(
+        self, key: SessionKey, segment: SegmentRange, extractor: str, rejected: Sequence[RejectedItem]
+    ) -> None:
+        """A committed segment counts as read by `extractor` from now on, with these rejections in the place of the others."""
+
     def revision(self, key: SessionKey) -> str | None:
         """What the session's revision is now: another one than that of a transcript means that something of it was
         erased since that was read. None where there is no such session (any more)."""

@@ -207,6 +207,20 @@ class InMemoryMemoryUnit:
         for ordinal, item in enumerate(items):
             self._tables.rejections.setdefault((key, segment.first, ordinal), item)
 
+    def replace_extraction(
+        self,
+        key: SessionKey,
+        segment: SegmentRange,
+        extractor: str,  # noqa: ARG002 - who read a committed segment is not kept here
+        rejected: Sequence[RejectedItem],
+    ) -> None:
+        """A committed segment counts as read anew, with these rejections in the place of the others."""
+        kept = self._tables.rejections
+        for old in [each for each in kept if each[:2] == (key, segment.first)]:
+            del kept[old]
+        self.keep_rejections(key, segment, rejected)
+        self._tables.segments[key, segment.first] = Segment(segment.end, None)
+
     def commit_segment(self, key: SessionKey, segment: SegmentRange, *, now: datetime) -> bool:  # noqa: ARG002 - no time is kept here
         """Moves the watermark to the segment's end and drops the stored reply; False if it was committed before."""
         transcript = self._tables.transcripts.get(key)

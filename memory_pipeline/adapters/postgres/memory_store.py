@@ -259,6 +259,27 @@ class PostgresMemoryUnit:
         )
         return None if found is None else str(found)
 
+    def replace_extraction(
+        self, key: SessionKey, segment: SegmentRange, extractor: str, rejected: Sequence[RejectedItem]
+    ) -> None:
+        self._connection.execute(
+            sa.delete(rejections).where(
+                *selects.owned(rejections, key.tenant, key.scope),
+                rejections.c.session_id == key.session_id,
+                rejections.c.first_position == segment.first,
+            )
+        )
+        self.keep_rejections(key, segment, rejected)
+        self._connection.execute(
+            sa.update(segments)
+            .where(
+                *selects.owned(segments, key.tenant, key.scope),
+                segments.c.session_id == key.session_id,
+                segments.c.first_position == segment.first,
+            )
+            .values(extractor=extractor, stands_in_for=None, redo_at=None)
+        )
+
     def commit_segment(self, key: SessionKey, segment: SegmentRange, *, now: datetime) -> bool:
         moved = self._connection.execute(
             sa.update(sessions)
