@@ -13,7 +13,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.reconcile import reconcile
-from memory_pipeline.pipeline.reinforce import reinforce_due
+from memory_pipeline.pipeline.redo import Redone, redo_due
 from memory_pipeline.pipeline.run_scheduled import run_scheduled
 from memory_pipeline.ports.ledger import EventRef, Lane
 from schedules import SCHEDULE
@@ -29,26 +29,6 @@ def handle_event(tenant: str, scope: str, event_id: str, lane: str = "live") -> 
     """Takes one event through one attempt."""
     ref = EventRef(parse_tenant(tenant), Scope.parse(scope), EventId(UUID(event_id)), Lane(lane))
     return acknowledged(lambda: handle(ref, pipeline.get().dependencies))
-
-
-@app.task(name="memory.reinforce", max_retries=0)
-def reinforce() -> None:
-    """Distils what repeats in the scopes that got episodes on an earlier day."""
-    deps = pipeline.get().dependencies
-    period = SCHEDULE["reinforce"].period(deps.clock.now())
-    try:
-        run_scheduled("reinforce", period, lambda: _reinforce(deps), deps)
-    except TransientError as error:
-        _log.warning("reinforcement ends early, the next tick goes on: %s", error)
-
-
-def _reinforce(deps: Dependencies) -> None:
-    done = reinforce_due(deps)
-    if done.scopes or done.failed:
-        _log.info(
-            "reinforced %d scopes: %d new assertions, %d scopes failed",
-            done.scopes, done.assertions, done.failed,
-        )  # fmt: skip
 
 
 @app.task(name="memory.sweep", max_retries=0)
@@ -67,3 +47,25 @@ def sweep() -> None:
             "swept: %d from the inbox, %d sent again, %d idle, %d notifications, %d vectors",
             swept.relayed, swept.republished, swept.idle, announced, filled,
         )  # fmt: skip
+
+
+@app.task(name="memory.redo", max_retries=0)
+def redo() -> None:
+    """Reads segments again whose time has come, for a part of the time that a task has."""
+    deps = pipeline.get().dependencies
+    period = SCHEDULE["redo"].period(deps.clock.now())
+    try:
+        run_scheduled("redo", period, lambda: _redo(deps), deps)
+    except TransientError as error:
+        _log.warning("reading again ends early, the next tick goes on: %s", error)
+
+
+def _redo(deps: Dependencies) -> None:
+    done = redo_due(deps)
+    if done != Redone():
+        _log.info(
+            "read again: %d segments, %d put off, %d left as they were",
+            done.segments,
+            done.put_off,
+            done.given_up,
+        )

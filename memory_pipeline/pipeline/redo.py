@@ -64,11 +64,13 @@ class Redone:
 
 
 def redo_due(deps: Dependencies, *, limit: int = 50) -> Redone:
-    """Reads up to about `limit` segments again whose time has come. Any number of these at once is harmless."""
-    done = Redone()
+    """Reads up to `limit` segments again whose time has come, for one turn. Any number of these at once is harmless."""
+    done, began = Redone(), deps.clock.now()
     for tenant, scope in deps.transcripts.scopes_to_redo(now=deps.clock.now(), limit=limit):
         while done.segments + done.put_off + done.given_up < limit and not done.stopped:
             now = deps.clock.now()
+            if now - began >= deps.attempts.turn:
+                return done
             taken = deps.transcripts.take_redo(tenant, scope, now=now, until=now + _TAKEN_FOR)
             if taken is None:
                 break
