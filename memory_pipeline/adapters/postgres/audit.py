@@ -81,7 +81,9 @@ def _page(
         query = query.where(audit.c.at < until)
     if about:
         named = [
-            sa.or_(audit.c.actor == each, audit.c.scope_digest == each, audit.c.ids.any(each))
+            sa.or_(
+                audit.c.actor == each, audit.c.scope_digest == each, sa.literal(each) == sa.any_(audit.c.ids)
+            )
             for each in about
         ]
         query = query.where(sa.or_(*named))
