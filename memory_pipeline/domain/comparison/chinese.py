@@ -57,6 +57,12 @@ HALF_NEGATION = frozenset("不 没 未 无 别 勿".split())
 NOT_SPLIT = frozenset(
     "不过 不仅 不但 不同 不断 不久 不锈钢 没收 没事 没关系 未来 未婚 未婚妻 未婚夫 无线 无锡 无人机 别人 别墅 别名 别的 无论 不论 不管 不得 不得不 不少 不足 不到 不超过 不少于 不低于 不多于 不高于 非常 非洲 无聊 不错".split()
 )
+# verbs of one character that are in no name
+ACTS = frozenset(
+    "写拍画唱卖修改查看听读吃喝坐骑走跑住养租借送拿存做选换搬找问答打踢玩穿戴洗煮炒烤买订付交缴赚欠追考练办停删减升降接传收推管调拆带教爱怕弹"
+)
+# words of time that name no time
+NO_TIME = frozenset("日期 时间 时候 时期 日子 同时 期限 年龄 生日 周期 未来 历史".split())
 # verbs that the segmenter joins with the preposition behind them: 放在, 搬到, 出生于
 PLACING = {
     "在": frozenset("放 存 住 跑 写 挂 坐 站 停 贴 装 摆 藏 锁 埋 建 设 留 印 刻 记 画 躺 睡 定 搁 绑 部署 安排 用 花 布置 保存 运行 发生 托管 集中 嵌 插 归".split()),

@@ -36,6 +36,7 @@ class ChineseGrammar(EnglishGrammar):
             self._aspects.add(_ASPECTS[form])
         if form in chinese.PARTICLES:
             if form in {"是", "为", "即", "系", "乃"}:
+                self._marks.discard("of")  # 走的是 gRPC: 的 makes a noun of the verb, and owns nothing
                 self._marks.add("copula")
             elif form == "的":
                 self._marks.add("of")
@@ -121,7 +122,7 @@ class ChineseGrammar(EnglishGrammar):
             self._emit(f"per {chinese.RATES[form]}", "rate", form)
         elif len(form) >= 2 and form[:-1] in chinese.WEEKDAY_STEMS and form[-1] in chinese.WEEKDAY_ENDS:
             self._emit(f"weekday{chinese.WEEKDAY_ENDS[form[-1]]}", "weekday", form)
-        elif part_of_speech(form) == "t":
+        elif form not in chinese.NO_TIME and part_of_speech(form) == "t":
             self._emit(form, "daypart", form)
         else:
             return False

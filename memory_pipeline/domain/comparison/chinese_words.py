@@ -1,4 +1,4 @@
-"""What the segmentation's dictionary knows of a Chinese word: its part of speech."""
+"""What the segmentation's dictionary knows of a Chinese word: whether it is one, and its part of speech."""
 
 from __future__ import annotations
 
@@ -12,3 +12,9 @@ def part_of_speech(word: str) -> str:
     """The dictionary's tag of `word` (`v`, `n`, `nr`, `ns`, `t` …); empty for what it does not know as one word."""
     tagged = rjieba.tag(word)
     return tagged[0][1] if len(tagged) == 1 and len(word) > 1 else ""
+
+
+@lru_cache(maxsize=16384)
+def known_word(word: str) -> bool:
+    """Whether the dictionary has `word`."""
+    return bool(rjieba.has_word(word))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese, english
+from memory_pipeline.domain.comparison.chinese_words import known_word
 from memory_pipeline.domain.comparison.tokens import Item
 from memory_pipeline.domain.comparison.wording import (
     MAX_PHRASE,
@@ -56,6 +57,8 @@ def _placed(items: list[Item], index: int) -> bool:
 def _split_chinese(word: str) -> list[Item]:
     if word in chinese_phrases() or word in chinese.NOT_SPLIT or len(word) == 1:
         return [Item(word, "cjk", word)]
+    if word[0] == "是" and word[1:] in chinese.PREPOSITIONS:
+        return [Item("是", "cjk", "是"), Item(word[1:], "cjk", word[1:])]
     if word[0] in "该此本" and len(word) == 2:  # 该项|目 is a slip of the segmenter
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[0] in chinese.HALF_NEGATION:
@@ -66,6 +69,8 @@ def _split_chinese(word: str) -> list[Item]:
         return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
     if len(word) >= 3 and word[-1] == "人":
         return [*_split_chinese(word[:-1]), Item("人", "cjk", "人")]
+    if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]):
+        return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if len(word) >= 3:
         for cut in range(len(word) - 1, 0, -1):
             if word[:cut] in chinese_phrases() and (cut > 1 or word[0] in _VERB_HEADS):

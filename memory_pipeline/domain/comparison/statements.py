@@ -17,6 +17,7 @@ from memory_pipeline.domain.comparison.lexer import lex, lex_characters
 from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
 from memory_pipeline.domain.comparison.order import same_order
 from memory_pipeline.domain.comparison.precision import more_precise
+from memory_pipeline.domain.comparison.relations import one_relation
 from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
 from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.voice import active, adverbial_last
@@ -57,9 +58,10 @@ def _compare(left: str, right: str) -> Comparison:
     if plain.mergeable or (plain.kind in _DECIDED and plain.kind != "date"):
         return plain
     if plain.kind == "date":  # but a label names the day of what happens every week
-        return same("wording", _WORDING) if one_labels_the_other(a, b) else plain
+        labelled = one_labels_the_other(a, b) or any(one_relation(x, y) for x, y in splits)
+        return same("wording", _WORDING) if labelled else plain
     found = next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
-    if not found.mergeable and one_labels_the_other(a, b):
+    if not found.mergeable and (one_labels_the_other(a, b) or any(one_relation(x, y) for x, y in splits)):
         return same("wording", _WORDING)
     return found
 

@@ -6,7 +6,13 @@ from functools import cache, lru_cache
 
 import simplemma
 
-from memory_pipeline.domain.comparison import chinese, chinese_wording, english, english_wording
+from memory_pipeline.domain.comparison import (
+    chinese,
+    chinese_relations,
+    chinese_wording,
+    english,
+    english_wording,
+)
 from memory_pipeline.domain.comparison.numerals import EN_NUMBER
 
 _NOT_LEMMATISED = frozenset(
@@ -104,6 +110,9 @@ def chinese_phrases() -> dict[str, tuple[str, ...]]:
     ):
         for word in words:
             table.setdefault(word, (word,))
+    for word in chinese_relations.RELATIONS.replace("<", "").replace("|", " ").split():
+        if len(word) > 1:
+            table.setdefault(word, (word,))
     for stem in chinese.WEEKDAY_STEMS:
         for end in chinese.WEEKDAY_ENDS:
             table.setdefault(stem + end, (stem + end,))
@@ -123,5 +132,10 @@ def function_characters() -> frozenset[str]:
     """The single Chinese characters that are words of grammar or known words."""
     known = {word for word in chinese_phrases() if len(word) == 1}
     return frozenset(
-        known | chinese.PARTICLES | chinese.PRONOUNS | chinese.PLACE_SUFFIXES | chinese.HALF_NEGATION
+        known
+        | chinese.ACTS
+        | chinese.PARTICLES
+        | chinese.PRONOUNS
+        | chinese.PLACE_SUFFIXES
+        | chinese.HALF_NEGATION
     )
