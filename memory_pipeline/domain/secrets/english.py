@@ -51,12 +51,17 @@ _SET = re.compile(
     re.IGNORECASE,
 )
 _REVERSED = re.compile(
-    rf"(?<!\S)[\"'`(]?(?P<bare>[!-~]{{4,200}}?)[\"'`)]?\s+(?:is|was|as|will be|=)\s+(?:my|the|our|your|his|her|their|a|an|for)?\s*(?:(?!not\b)[\w'-]+\s+){{0,4}}?{_KEYWORD}"
+    rf"(?<!\S)[\"'`(]?(?P<bare>[!-~]{{4,200}}?)[\"'`)]?(?:\s+(?:is|was|as|will be|=)|,\s+(?:that's|that is|it's|which is))\s+(?:my|the|our|your|his|her|their|a|an|for)?\s*(?:(?!not\b)[\w'-]+\s+){{0,4}}?{_KEYWORD}"
     r"(?!\s*(?:policy|manager|field|reset|generator|hint|length|hash|protected|is|was|for\s+\S+\s+is|:|=|vault|tool|app|format|rules?|strength|requirements?))",
     re.IGNORECASE,
 )
 _SMS = re.compile(
     r"\b(?:your|my|the|this|sms|security)\s+code(?:\s+is|\s*:)\s*:?\s*(?P<bare>(?:[A-Z]-)?\d{4,8})(?![\w-]|[.,]\d)",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"\b(?:opens?|unlocks?|unlocked|disarms?|(?:use|enter|type|dial|press)(?=\s+[\"'`]?[A-Z0-9-]*\d[A-Z0-9-]*[\"'`]?\s+(?:to|for)\s+(?:verif|log|sign|confirm|authenticat|reset|unlock|open|get in|enter|disarm|complete)))"
+    rf"(?:\s+it)?\s+(?:(?:with|using|by)\s+)?(?:(?:the\s+)?code\s+)?(?:{_SPACED}|[\"'`]?(?P<bare>[!-~]*\d[!-~]*))",
     re.IGNORECASE,
 )
 _LOGIN = re.compile(
@@ -67,7 +72,7 @@ _WORDS = re.compile(
     r"[\"'`]?(?P<phrase>[a-z]+(?:[ ,-]+[a-z]+){2,24})[\"'`]?\s*(?=[.!?;\n)，。；！？]|$)", re.IGNORECASE
 )
 _CHAIN = re.compile(
-    r"[\"'`)]?\s*(?:(?:,|;|\.|/|\||\band\b|\bor\b|\bbut\b|\bthen\b|\bnow\b|\bnot\b|\n)\s*){1,3}(?:(?:it'?s|it is|it was|is|was|to|now|i changed it to|changed it to|changed to|before that|previously|the (?:old|new|other|second|first|backup) one(?: is| was)?|used to be)\s+){0,3}[\"'`]?(?P<bare>[!-~]{4,200})",
+    r"[\"'`)]?\s*(?:(?:,|;|\.|/|\||\band\b|\bor\b|\bbut\b|\bthen\b|\bnow\b|\bnot\b|\n)\s*){1,3}(?:(?:it'?s|it is|it was|is|was|to|now|(?:i |she |he |they |we )?(?:have |had |has )?(?:changed|set|reset) (?:it |that )?to|before that|previously|the (?:old|new|other|second|first|backup) one(?: is| was)?|used to be)\s+){0,3}[\"'`]?(?P<bare>[!-~]{4,200})",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -96,6 +101,8 @@ def find_in_english(text: str, *, told_before: bool) -> Iterator[Span]:
     for match in _REVERSED.finditer(text) if spoken_of else ():
         if is_strong(_bare(match)):
             yield _span(match, "password")
+    for match in _OPENS.finditer(text):
+        yield from _opening(match, text)
     for pattern in (_SMS, _LOGIN):
         for match in pattern.finditer(text):
             if is_strong(_bare(match)) and not _COUNTED.match(text, match.end()):
@@ -141,6 +148,16 @@ def _judged(match: re.Match[str], text: str, direct: bool) -> Iterator[Span]:
     ends = weak_may_be and _GOES_ON.match(text, end) is not None
     if (direct and _is_direct(word, token)) or (not direct and may_be_password(token, ends_clause=ends)):
         yield Span(match.start("bare"), end, "password")
+
+
+def _opening(match: re.Match[str], text: str) -> Iterator[Span]:
+    if match["spaced"] is not None:
+        if sum(ch.isdigit() for ch in match["spaced"]) >= 4 and not _COUNTED.match(text, match.end("spaced")):
+            yield Span(match.start("spaced"), match.end("spaced"), "code")
+        return
+    token = _bare(match)
+    if is_strong(token) and not _COUNTED.match(text, match.start("bare") + len(token)):
+        yield _span(match, "code")
 
 
 def _is_direct(word: str, token: str) -> bool:

@@ -13,8 +13,13 @@ from memory_pipeline.domain.secrets.span import Span, merged
 from memory_pipeline.domain.secrets.spelling import View
 from memory_pipeline.domain.secrets.words import KEYS_EN, LOOSE_EN
 
-_ANY_ENGLISH = re.compile(rf"(?<![A-Za-z0-9])(?:{KEYS_EN}|{LOOSE_EN}|code)(?![A-Za-z0-9])", re.IGNORECASE)
-_ANY_CHINESE = re.compile("[密口令码碼钥鑰证證词詞暗号號保]")
+_ANY_ENGLISH = re.compile(
+    rf"(?<![A-Za-z0-9])(?:{KEYS_EN}|{LOOSE_EN}|code|opens?|unlocks?|unlocked|disarms?|verify|verification|log-?in)(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
+_ANY_CHINESE = re.compile(
+    "[密口令码碼钥鑰证證词詞暗号號保锁鎖]|开门|登[录陆]|secret|token|key", re.IGNORECASE
+)
 _MOST_CHAINED = 12
 
 

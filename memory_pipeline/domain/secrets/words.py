@@ -6,13 +6,13 @@ from typing import Final
 
 # What a person types to prove who they are: any word may be one.
 PASSWORDS_EN: Final = (
-    r"pass[ -]?words?|passwds?|pass[ -]?codes?|pass[ -]?phrases?|pass[ -]?keys?|pwds?|pswd|psw|pw|p/w|passwort|"
+    r"p[a@](?:ss|\$\$)[ -]?w[o0]rds?|p[ .]a[ .]s[ .]s[ .]w[ .]o[ .]r[ .]d|passwds?|pass[ -]?codes?|pass[ -]?phrases?|pass[ -]?keys?|pwds?|pswd|psw|pw|p/w|passwort|"
     r"(?-i:PINs?|Pin)(?:[ -]?(?:codes?|numbers?|no\.?))?|pin(?:[ -](?:codes?|numbers?))?|puk(?: code)?|"
     r"(?:seed|recovery|backup|secret|mnemonic|pass|wallet) (?:phrases?|words?)|mnemonics?|"
     r"(?:wi-?fi|wlan|wpa2?|network|router|hotspot) (?:keys?|codes?|pass)|"
     r"(?:unlock|lock|screen|door|gate|garage|alarm|access|entry|entrance|building|security|safe|locker|vault|login|log-?in|sign-?in|parental|voicemail|"
     r"verification|authentication|auth|authenticator|one[ -]?time|sms|2fa|mfa|two[ -]factor|recovery|backup|reset|pairing|activation|keypad|lockbox|"
-    r"launch|disarm|duress|master|phone banking|telephone banking) (?:codes?|passes|pass|combinations?|combo|sequence)|"
+    r"launch|disarm|duress|master|phone banking|telephone banking) (?:codes?|passes|pass|combinations?|combo|sequence)|keypad|intercom|lockbox|"
     r"otps?|totps?|one[ -]time (?:pass[ -]?words?|pass[ -]?codes?|pins?)|cvv2?|cvc2?|cvn2?|(?:card )?security (?:codes?|answers?)|"
     r"(?:lock|safe|locker|vault|padlock|bike lock)(?:'s)? (?:combination|combo|code)|combination|"
     r"(?:social security|passport|driver'?s licen[cs]e|national insurance|tax id)(?: (?:number|no\.?))|ssn"
@@ -21,7 +21,7 @@ PASSWORDS_EN: Final = (
 KEYS_EN: Final = (
     r"(?:api|access|secret|private|encryption|decryption|signing|master|auth|session|client|service|account|subscription|license|licence|product|deploy|storage|host|shared|"
     r"webhook|ssh|aws|azure|openai|github|gitlab|stripe|slack|admin|root|bearer|refresh|id|csrf|bot|app|application|integration|personal access|oauth|consumer|database|db|sas|hmac|jwt)"
-    r"(?:[ _-](?:secret|access|api|auth))?[ _-]?(?:keys?|tokens?|secrets?|credentials?|cookies?)|apikeys?|secrets?|tokens?|credentials?|creds?|cookies?|connection string|account number|"
+    r"(?:[ _-]?(?:secret|access|api|auth)){0,2}[ _-]?(?:keys?|tokens?|secrets?|credentials?|cookies?)|apikeys?|secrets?|tokens?|credentials?|creds?|cookies?|connection string|account number|"
     r"card number|bank account(?: number)?"
 )
 # Beside such words "pass" and "login" announce one too, if what follows cannot be a word.
@@ -33,7 +33,11 @@ PASSWORDS_ZH: Final = (
     r"(?:密码|密碼|口令|通行码|通行碼|暗号|暗語|暗语|暗码|PIN[码碼]?|验证码|驗證碼|校验码|校驗碼|动态码|動態碼|认证码|授权码|授權碼|安全码|安全碼|识别码|恢复码|恢復碼|备用码|备份码|激活码|提取码|提取碼|取件码|门禁码|"
     r"开门码|解锁码|配对码|登录码|卡密|助记词|助記詞|CV[VCN]2?码?|密保(?:答案)?)"
 )
-KEYS_ZH: Final = r"(?:API|access|secret|app|私有|加密|解密|签名|访问|应用|接口|客户端|会话|登录)?[ _-]?(?:密钥|密鑰|秘钥|秘鑰|私钥|私鑰|令牌|凭证|凭据|憑證|token|secret|api ?key|key|AK|SK)(?:串|值)?"
+KEYS_ZH: Final = (
+    r"(?:[A-Za-z][A-Za-z _-]{0,30}(?:secret|token|key)"
+    r"|(?:API|access|secret|app|私有|加密|解密|签名|访问|应用|接口|客户端|会话|登录)?[ _-]?(?:密钥|密鑰|秘钥|秘鑰|私钥|私鑰|令牌|凭证|凭据|憑證|token|secret|api ?key|key|AK|SK))"
+    r"(?:串|值)?"
+)
 NUMBERS_ZH: Final = r"(?:银行卡|信用卡|储蓄卡|卡|身份证|護照|护照|社保|驾驶?证|银行账户|银行账号|港澳通行证)(?:号码|号|號碼|號)"
 
 # Keys of an assignment: the name ends in one of these.
