@@ -12,6 +12,7 @@ from enum import StrEnum
 from hashlib import blake2b
 
 from memory_pipeline.domain.comparison.result import Comparison, Sameness
+from memory_pipeline.domain.comparison.sketch import Sketch, sketch, surely_different
 from memory_pipeline.domain.comparison.values import compare_values, normal_value
 from memory_pipeline.domain.memo import Memo
 from memory_pipeline.domain.preferences import comparison_sides
@@ -36,6 +37,9 @@ class Comparer:
 COMPARER = Comparer()
 
 _NOWHERE = (-1, "")
+_SAID = frozenset(
+    (ValueType.TEXT, ValueType.STATEMENT)
+)  # the types whose values are compared as statements are
 
 
 class Layout(StrEnum):
@@ -78,6 +82,10 @@ class ValueClasses:
         self._found: dict[tuple[Slot, str], tuple[int, str]] = {}
         self._normals: dict[str, str] = {}
         self._digests: dict[tuple[str, str], bytes] = {}
+        self._sketches: dict[str, Sketch] = {}
+        self._sketched = (
+            layout is not Layout.COMPARISONS and value_type in _SAID and comparer.compare is compare_values
+        )
         self._row = _digest(layout.encode())  # stands for the leaders so far
 
     def place(self, slot: Slot, text: str) -> ValueClass:
@@ -140,11 +148,21 @@ class ValueClasses:
         return placed
 
     def _first_fit(self, value: _Leader) -> tuple[int, str]:
+        mine = self._sketch(value.text) if self._sketched else None
         for number, leader in enumerate(self._leaders):
+            if mine is not None and surely_different(mine, self._sketch(leader.text)):
+                continue
             branch = self._branch(value, leader)
             if branch is not None:
                 return number, branch
         return _NOWHERE
+
+    def _sketch(self, text: str) -> Sketch:
+        """What can be checked of a text before it is compared; kept here alone, for no text may outlive its erasure."""
+        known = self._sketches.get(text)
+        if known is None:
+            known = self._sketches[text] = sketch(text)
+        return known
 
     def _leader(self, slot: Slot, text: str) -> _Leader:
         return _Leader(slot, text, comparison_sides(text) if self._layout is Layout.COMPARISONS else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
 from memory_pipeline.domain.comparison.tokens import Token
@@ -24,8 +25,9 @@ _NOMINAL = (
     "ing",
     "ings",
 )
+_VERBAL = ("", "e", "y", "ate", "ize", "ify")
 _MIN_STEM = 4
-_MAX_RUN = 5
+MAX_RUN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ def _run_for(short: Token, tokens: list[Token], free: list[int]) -> list[int]:
         return []
     for start in range(len(free)):
         run = [free[start]]
-        for index in free[start + 1 : start + _MAX_RUN]:
+        if tokens[run[0]].text[0] != short.text[0]:
+            continue
+        for index in free[start + 1 : start + MAX_RUN]:
             if index != run[-1] + 1 or tokens[index].kind != "word" or tokens[run[0]].kind != "word":
                 break
             run.append(index)
@@ -156,27 +160,18 @@ def _sum(key: str) -> str:
 
 def derived(x: str, y: str) -> bool:
     """Whether one of two English words is the act the other names: `retain`, `retention`."""
-    if not (x.isascii() and y.isascii()) or x == y:
-        return x == y
-    return any(_noun_of(noun, verb) for noun, verb in ((x, y), (y, x)))
+    return x == y or y in verbs_of(x) or x in verbs_of(y)
 
 
-def _noun_of(noun: str, verb: str) -> bool:
+@lru_cache(maxsize=65536)
+def verbs_of(noun: str) -> frozenset[str]:
+    """The English verbs whose act this word may name; most of them are no words at all."""
+    if not noun.isascii():
+        return frozenset()
     if noun in _IRREGULAR_NOUNS:
-        return _IRREGULAR_NOUNS[noun] == verb
-    for suffix in _NOMINAL:
-        if noun.endswith(suffix):
-            stem = noun[: -len(suffix)]
-            if len(stem) >= _MIN_STEM and verb in {
-                stem,
-                stem + "e",
-                stem + "y",
-                stem + "ate",
-                stem + "ize",
-                stem + "ify",
-            }:
-                return True
-    return False
+        return frozenset((_IRREGULAR_NOUNS[noun],))
+    stems = {noun[: -len(suffix)] for suffix in _NOMINAL if noun.endswith(suffix)}
+    return frozenset(stem + end for stem in stems if len(stem) >= _MIN_STEM for end in _VERBAL)
 
 
 _IRREGULAR_NOUNS = {

@@ -77,6 +77,7 @@ def _negligible(token: Token, dated: bool) -> bool:
 _LIGHT_KINDS = frozenset("person pronoun suffix".split())
 _EVENT = frozenset("schedule occur 安排 举行 进行".split())
 _HAVE = frozenset(("name", "名叫", "位于"))
+NEGLIGIBLE = _EVENT | _HAVE
 
 
 def _named(left: list[Token], right: list[Token]) -> Comparison:

@@ -1,4 +1,4 @@
-"""English ways to write figures, times and units, rewritten to the one that the scanner reads: `half an hour`, `A$60`, `half past three`."""
+"""English ways to write figures, times and units, rewritten to the one that the scanner reads: `half an hour`, `A$60`, `check-in`."""
 
 from __future__ import annotations
 
@@ -159,6 +159,10 @@ _RULES: list[tuple[str, _Replacement]] = [
         r"\bfrom (?P<from>\$?[\d.,:]+\s?(?:[ap]m)?) (?:to|until|till|through) (?P<to>\$?\d)",
         r"\g<from> to \g<to>",
     ),
+    (
+        r"\b(check|log|sign|follow|back|stand|pick|set|start|roll|take|break|work|clean|trade|build|cut|lay|pay|run|shut|hand|turn|time|opt|sit|warm|wrap|make|hold|fall|drop|print|read|switch|add|plug|spin|tie|push|pull|kick|fly|drive|sleep)-(in|out|up|off|down|over|on|away|back|through)\b",
+        r"\1\2",
+    ),
     (r"\bw/o\b", "without"),
     (r"\bw/(?= )", "with"),
 ]
@@ -166,7 +170,7 @@ _RULES: list[tuple[str, _Replacement]] = [
 
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"\d|half|quarter|twice|thrice|once|weekday|per cent|w/|o'?clock|degree|night|morning|afternoon|evening|\bmon|\btue|\bwed|\bthu|\bfri|\bsat|\bsun"
+    r"\d|half|quarter|twice|thrice|once|weekday|per cent|w/|-(?:in|out|up|off|down|over|on|away|back|through)\b|o'?clock|degree|night|morning|afternoon|evening|\bmon|\btue|\bwed|\bthu|\bfri|\bsat|\bsun"
 )
 
 

@@ -202,6 +202,13 @@ def _table() -> dict[str, list[Predicate]]:
 
 
 @cache
+def known_words() -> frozenset[str]:
+    """Every noun that labels something, and every verb that such a label stands for."""
+    verbs = {predicate.verb for predicates in _table().values() for predicate in predicates}
+    return frozenset(_table()) | verbs | english_labels.SUPPORT
+
+
+@cache
 def _once() -> frozenset[str]:
     return frozenset(map(_key, english_labels.ONCE))
 

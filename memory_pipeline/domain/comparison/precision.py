@@ -8,7 +8,7 @@ from memory_pipeline.domain.comparison.order import same_order
 from memory_pipeline.domain.comparison.result import Comparison, Sameness
 from memory_pipeline.domain.comparison.tokens import Token
 
-_MIN_PARTNERS = 10  # in a short statement one more word is often the point of it
+MIN_PARTNERS = 10  # in a short statement one more word is often the point of it
 # whose fact it is: kin and roles that stand between a name and what is said of it
 _RELATIONS = frozenset(
     "wife husband mother father son daughter brother sister friend boss colleague doctor teacher cousin uncle aunt partner child parent assistant neighbor"
@@ -26,7 +26,7 @@ _TURNING = frozenset(
 
 def more_precise(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison | None:
     """REFINES or GENERALISES if one side has a single describing word more and everything else agrees."""
-    if len(alignment.pairs) < _MIN_PARTNERS or bool(alignment.left) == bool(alignment.right):
+    if len(alignment.pairs) < MIN_PARTNERS or bool(alignment.left) == bool(alignment.right):
         return None
     tokens, extra = (a, alignment.left) if alignment.left else (b, alignment.right)
     if len(extra) > 2 or extra[-1] - extra[0] != len(extra) - 1 or extra[-1] + 1 >= len(tokens):

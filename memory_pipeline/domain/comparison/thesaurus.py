@@ -19,6 +19,16 @@ def akin(x: str, y: str) -> bool:
     return y in _table(english_thesaurus.DERIVED).get(x, ())
 
 
+def partners(x: str) -> frozenset[str]:
+    """Every key that may stand for `x`, or is its noun."""
+    return frozenset().union(
+        *(
+            _table(source).get(x, frozenset())
+            for source in (english_thesaurus.SYNONYMS, english_thesaurus.DERIVED)
+        )
+    )
+
+
 @cache
 def _table(source: str) -> dict[str, frozenset[str]]:
     """The partners of each word, both ways, under the keys that tokens have once phrases are in one wording."""
