@@ -12,6 +12,7 @@ from memory_pipeline.pipeline.announce import announce
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import handle
+from memory_pipeline.pipeline.read_audit import expire_audit
 from memory_pipeline.pipeline.reconcile import reconcile
 from memory_pipeline.pipeline.redo import Redone, redo_due
 from memory_pipeline.pipeline.run_scheduled import run_scheduled
@@ -47,6 +48,22 @@ def sweep() -> None:
             "swept: %d from the inbox, %d sent again, %d idle, %d notifications, %d vectors",
             swept.relayed, swept.republished, swept.idle, announced, filled,
         )  # fmt: skip
+
+
+@app.task(name="memory.expire_audit", max_retries=0)
+def expire_old_lines() -> None:
+    """Lets go of lines of the audit trail that are older than is kept."""
+    deps = pipeline.get().dependencies
+    period = SCHEDULE["expire_audit"].period(deps.clock.now())
+    try:
+        run_scheduled("expire_audit", period, lambda: _log_expired(expire_audit(deps)), deps)
+    except TransientError as error:
+        _log.warning("old lines of the audit trail stay for now: %s", error)
+
+
+def _log_expired(lines: int) -> None:
+    if lines:
+        _log.info("%d old lines of the audit trail are gone", lines)
 
 
 @app.task(name="memory.redo", max_retries=0)

@@ -21,10 +21,12 @@ from memory_pipeline.domain.projection import project_scope, slot_of
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.events.models import Notification
+from memory_pipeline.pipeline.audit import line
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.index_facts import index_facts
 from memory_pipeline.pipeline.place import Placing, place
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.memory_store import FactChanges, MemoryUnit, Placed
 from memory_pipeline.ports.policies import TenantPolicy
 
@@ -118,7 +120,10 @@ def replay(
 def _policy(tenant: Tenant, policy: Policy | None, deps: Dependencies, *, dry_run: bool) -> TenantPolicy:
     if policy is None:
         return deps.policies.of(tenant)
-    return deps.policies.as_tenants(policy) if dry_run else deps.policies.save(tenant, policy)
+    wanted = deps.policies.as_tenants(policy)
+    if dry_run:
+        return wanted
+    return deps.policies.save(tenant, policy, audit=[line(Action.POLICY, tenant, deps, ids=[wanted.version])])
 
 
 def _scopes(tenant: Tenant, scope: Scope | None, deps: Dependencies) -> Sequence[Scope]:
@@ -212,6 +217,8 @@ class _Anew:
         facts = [fact for projection in plan.projections for fact in projection.facts]
         index_facts(unit, self.scope, facts, None)
         unit.notify(self._notifications(written, plan.changes))
+        ids = sorted({fact.id for fact in facts})
+        unit.audit([line(Action.REPLAY, self.tenant, self.deps, scope=self.scope, ids=ids, count=len(ids))])
 
     def _notifications(self, written: FactChanges, changes: Sequence[Change]) -> list[Notification]:
         newly_escalated = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.ports.audit import AuditLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,10 @@ class Policies(Protocol):
     def as_tenants(self, policy: Policy) -> TenantPolicy:
         """`policy` with the version it would have, in force for nobody."""
 
-    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+    def save(self, tenant: Tenant, policy: Policy, *, audit: Sequence[AuditLine] = ()) -> TenantPolicy:
         """Puts a policy in force, creating the tenant; returns once no unit that read an earlier one is still open.
 
+        The lines about it are added to the audit trail in the same transaction.
         Memory that exists follows by `replay`.
         """
 

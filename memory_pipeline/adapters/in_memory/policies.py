@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from memory_pipeline.adapters.in_memory.audit import add_lines
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.schedule import forgets_alike
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
+from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.policies import TenantPolicy
 
 
@@ -28,12 +30,13 @@ class InMemoryPolicies:
         """`policy` with the version it would have."""
         return TenantPolicy(policy, policy_version(policy))
 
-    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+    def save(self, tenant: Tenant, policy: Policy, *, audit: Sequence[AuditLine] = ()) -> TenantPolicy:
         """Puts a policy in force."""
         with self._state.writing() as tables:
             if not forgets_alike(policy_of(tables, tenant).policy, policy):
                 tables.policy_changes[tenant] = tables.policy_changes.get(tenant, 0) + 1
             tables.policies[tenant] = policy_document(policy)
+            add_lines(tables, tenant, audit)
         return self.as_tenants(policy)
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:

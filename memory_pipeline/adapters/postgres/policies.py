@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from memory_pipeline.adapters.postgres.audit import add_lines
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.schema import registry_versions, tenants
 from memory_pipeline.domain.errors import InvalidInput, UnsafeSettings
@@ -15,6 +16,7 @@ from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.schedule import forgets_alike
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
+from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.policies import TenantPolicy
 
 _KEY = "hashtextextended('policy' || chr(30) || :tenant, 0)"
@@ -37,7 +39,7 @@ class PostgresPolicies:
     def as_tenants(self, policy: Policy) -> TenantPolicy:
         return TenantPolicy(policy, policy_version(policy))
 
-    def save(self, tenant: Tenant, policy: Policy) -> TenantPolicy:
+    def save(self, tenant: Tenant, policy: Policy, *, audit: Sequence[AuditLine] = ()) -> TenantPolicy:
         with self._database.transaction(tenant) as connection:
             # Committed by itself: a unit that creates the tenant too would else wait for us while we wait for it.
             connection.execute(insert(tenants).values(tenant=tenant).on_conflict_do_nothing())
@@ -48,6 +50,7 @@ class PostgresPolicies:
             connection.execute(
                 sa.update(tenants).where(tenants.c.tenant == tenant).values(policy=policy_document(policy))
             )
+            add_lines(connection, tenant, audit)
         return self.as_tenants(policy)
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
