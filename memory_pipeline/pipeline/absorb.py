@@ -10,6 +10,6 @@ from memory_pipeline.ports.working_memory import SessionLog
 def absorb(log: SessionLog, deps: Dependencies) -> int:
     """How many messages were refused because they had been erased. Raises ScopeBusy while that goes on."""
     refused = deps.transcripts.absorb(screened_log(log, deps), now=deps.clock.now())
-    if refused and deps.working_erasure is not None:
+    if refused:
         deps.working_erasure.discard(log.key, refused)
     return len(refused)

@@ -26,6 +26,16 @@ def announce(deps: Dependencies, *, limit: int = 200) -> int:
     return gone
 
 
+def announce_scope(tenant: Tenant, scope: Scope, deps: Dependencies) -> int:
+    """How many notifications of one scope left; what another process is about to send is left to it."""
+    outbox, announcements, gone = deps.outbox, deps.announcements, 0
+    if outbox is None or announcements is None:
+        return 0
+    while number := _drain(outbox, announcements, tenant, scope, deps.clock.now()):
+        gone += number
+    return gone
+
+
 def _drain(outbox: Outbox, announcements: Announcements, tenant: Tenant, scope: Scope, now: datetime) -> int:
     return outbox.drain(
         tenant, scope, lambda items: announcements.publish(tenant, items), now=now, limit=_BATCH

@@ -36,6 +36,7 @@ from memory_pipeline.ports.policies import Policies
 from memory_pipeline.ports.publisher import Publisher
 from memory_pipeline.ports.queues import BrokerGauge
 from memory_pipeline.ports.statement_parser import StatementParser
+from memory_pipeline.ports.summaries import Narrator, Summaries
 from memory_pipeline.ports.transcripts import Transcripts
 from memory_pipeline.ports.working_memory import WorkingMemory
 
@@ -84,6 +85,9 @@ class Dependencies:
     embedder: Embedder
     digest: KeyedDigest
     fingerprints: Fingerprints
+    erasures: Erasures = None  # type: ignore[assignment]
+    working_erasure: WorkingErasure = None  # type: ignore[assignment]
+    scan: ErasureScan = None  # type: ignore[assignment]
     registry: Registry = REGISTRY
     judge: Judge | None = None
     segment_rules: SegmentRules = field(default_factory=SegmentRules)
@@ -108,11 +112,10 @@ class Dependencies:
     api_keys: ApiKeys | None = None
     set_keys: tuple[ApiKey, ...] = ()  # those of the settings
     limits: Limits = field(default_factory=Limits)
-    erasures: Erasures | None = None
-    working_erasure: WorkingErasure | None = None
-    scan: ErasureScan | None = None
     forgetting: Forgetting | None = None
     gauge: BrokerGauge | None = None
     costs: Costs | None = None
     budget: Budget = NO_BUDGET  # what a tenant's day may take of a model; its policy may name another
     fallback: Fallback | None = None
+    summaries: Summaries | None = None
+    narrator: Narrator | None = None

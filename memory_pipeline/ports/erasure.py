@@ -76,8 +76,10 @@ class ErasureUnit(MemoryUnit, Protocol):
     def namesakes(self, scope: Scope, session_id: str) -> Sequence[Transcript]:
         """The sessions of this id, of whatever home, that are shared with the scope."""
 
-    def cited(self, scope: Scope, session_id: str | None) -> Sequence[Placed]:
-        """The scope's assertions that cite the session; all with None."""
+    def cited(
+        self, scope: Scope, session_id: str | None, *, after: datetime | None = None
+    ) -> Sequence[Placed]:
+        """The scope's assertions that cite the session, all with None; with `after` those said later than that."""
 
     def episodes(self, scope: Scope) -> Sequence[Episode]:
         """The scope's episodes, whatever their status."""
@@ -140,7 +142,7 @@ class Erasures(Protocol):
     def shared_scopes(self, tenant: Tenant, scope: Scope, session_id: str | None) -> frozenset[Scope]:
         """The scopes with which the session (None: any session of the scope) is shared."""
 
-    def tidy(self, tables: Collection[str]) -> str | None:
+    def tidy(self) -> str | None:
         """Has the database let go of removed rows for good; why not, where it may not."""
 
 
@@ -158,11 +160,11 @@ class Cell:
 class ErasureScan(Protocol):
     """What a verifier looks through."""
 
-    def rows_of(self, tenant: Tenant, scope: Scope) -> Mapping[str, int]:
-        """Rows, keys and entries that stand under the scope, by place."""
+    def rows_of(self, tenant: Tenant, scope: Scope, until: datetime) -> Mapping[str, int]:
+        """Rows, keys and entries that stand under the scope since then or earlier, by place."""
 
-    def cells(self, tenant: Tenant) -> Iterable[Cell]:
-        """Every text of the tenant, whatever table, column or key holds it."""
+    def cells(self, tenant: Tenant, scope: Scope | None = None) -> Iterable[Cell]:
+        """Every text of the tenant, or of one scope, whatever table, column or key holds it."""
 
 
 class WorkingErasure(ErasureScan, Protocol):
@@ -179,9 +181,6 @@ class WorkingErasure(ErasureScan, Protocol):
 
     def discard(self, key: SessionKey, message_ids: Collection[str]) -> int:
         """Takes these messages out of the session's log; with the last of them goes the session. How many."""
-
-    def mask(self, key: SessionKey, messages: Sequence[Message]) -> int:
-        """Puts these messages in the place of those of their ids; what they said before is no longer known. How many."""
 
     def remove_announcements(self, tenant: Tenant, scope: Scope, memory_ids: Collection[UUID] | None) -> int:
         """Announcements of these memories (None: of the scope), however many have not been read; how many."""

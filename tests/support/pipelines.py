@@ -11,6 +11,7 @@ from memory_pipeline.adapters.in_memory.clock import FixedClock
 from memory_pipeline.adapters.in_memory.conflicts import InMemoryConflicts
 from memory_pipeline.adapters.in_memory.costs import InMemoryCosts
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
+from memory_pipeline.adapters.in_memory.erasure import InMemoryErasures
 from memory_pipeline.adapters.in_memory.fingerprints import InMemoryFingerprints
 from memory_pipeline.adapters.in_memory.forgetting import InMemoryForgetting
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
@@ -18,8 +19,10 @@ from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReade
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
 from memory_pipeline.adapters.in_memory.policies import InMemoryPolicies
 from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
+from memory_pipeline.adapters.in_memory.scan import InMemoryScan
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
+from memory_pipeline.adapters.in_memory.working_erasure import InMemoryWorkingErasure
 from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
 from memory_pipeline.adapters.rules import RulesExtractor, read_statement
 from memory_pipeline.domain.episode import Episode
@@ -101,12 +104,13 @@ class InMemoryPipeline:
 def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline:
     """A pipeline of its own; `changes` replace fields of its dependencies."""
     state, clock, publisher = InMemoryState(), FixedClock(at), InMemoryPublisher()
+    working = InMemoryWorkingMemory(clock)
     store = InMemoryMemoryStore(state)
     deps = Dependencies(
         clock=clock,
-        working=InMemoryWorkingMemory(clock),
+        working=working,
         ledger=InMemoryLedger(state),
-        transcripts=InMemoryTranscripts(state),
+        transcripts=InMemoryTranscripts(state, TEST_DIGEST),
         store=store,
         reader=InMemoryMemoryReader(state),
         policies=InMemoryPolicies(state),
@@ -116,6 +120,9 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         parser=RulesParser(),
         embedder=InMemoryEmbedder(64),
         digest=TEST_DIGEST,
+        erasures=InMemoryErasures(state, TEST_DIGEST),
+        working_erasure=InMemoryWorkingErasure(working),
+        scan=InMemoryScan(state),
         fingerprints=InMemoryFingerprints(TEST_DIGEST),
         costs=InMemoryCosts(state),
         forgetting=InMemoryForgetting(state),

@@ -224,9 +224,9 @@ def complete_event(
 ) -> None:
     """Ends the event done within the caller's unit; raises LeaseLost if the attempt was taken over."""
     entry = _still_held(tables, claim)
-    words = {} if document is None else {"document": dict(document)}
-    ended = replace(entry, state=EventState.DONE, lease_until=None, reason=None, error=None, **words)
-    _put(tables, replace(ended, done_at=now, result=dict(result)))
+    words = entry.document if document is None else dict(document)
+    ended = replace(entry, state=EventState.DONE, lease_until=None, reason=None, error=None)
+    _put(tables, replace(ended, done_at=now, result=dict(result), document=words))
 
 
 def keep_progress(tables: Tables, claim: Claim, *, result: Mapping[str, Any]) -> None:

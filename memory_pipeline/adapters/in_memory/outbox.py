@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from threading import RLock
+from uuid import UUID
 
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.domain.scope import Scope, Tenant, check_identifier
@@ -126,6 +127,28 @@ class InMemoryAnnouncements:
             found = [Delivery(f"{first + n}-0", item) for n, item in enumerate(items)]
             own.update({each.id: each for each in found})
             return found
+
+    def remove(self, tenant: Tenant, scope: str, memory_ids: Collection[UUID] | None) -> int:
+        """Takes what tells of these memories of the scope (None: of any) out of the stream; how many."""
+
+        def goes(item: Announcement) -> bool:
+            told = item.notification
+            return told.scope == scope and (memory_ids is None or told.memory_id in memory_ids)
+
+        with self._lock:
+            stream = self._streams.get(tenant, [])
+            for place, read in list(self._read.items()):
+                if place[0] == tenant:
+                    self._read[place] = sum(not goes(item) for item in stream[:read])
+            for place_, waiting in self._unacknowledged.items():
+                for id_ in [
+                    id_ for id_, each in waiting.items() if place_[0] == tenant and goes(each.announcement)
+                ]:
+                    del waiting[id_]
+            kept = [item for item in stream if not goes(item)]
+            gone = len(stream) - len(kept)
+            stream[:] = kept
+        return gone
 
     def acknowledge(self, tenant: Tenant, group: str, ids: Sequence[str]) -> None:
         """These will not be delivered to the group again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
@@ -196,6 +196,29 @@ class InMemoryWorkingMemory:
         with self._lock:
             found = sorted((arrived_at, key) for key, arrived_at in self._open.items() if arrived_at < before)
         return [key for _, key in found[:limit]]
+
+    def held(self) -> Sequence[SessionKey]:
+        """The sessions that are there, sorted."""
+        with self._lock:
+            return sorted(key for key in list(self._sessions) if self._live(key) is not None)
+
+    def drop(self, key: SessionKey) -> None:
+        """Forgets the session."""
+        with self._lock:
+            self._sessions.pop(key, None)
+            self._open.pop(key, None)
+
+    def take_out(self, key: SessionKey, message_ids: Collection[str]) -> int:
+        """Forgets these messages of the session, and with the last of them the session; how many."""
+        with self._lock:
+            session = self._live(key)
+            if session is None:
+                return 0
+            gone = [id_ for id_ in message_ids if session.messages.pop(id_, None) is not None]
+            session.entries = [e for e in session.entries if not isinstance(e, Message) or e.id not in gone]
+            if not session.messages:
+                self.drop(key)
+            return len(gone)
 
     def _live(self, key: SessionKey) -> _Session | None:
         session = self._sessions.get(key)

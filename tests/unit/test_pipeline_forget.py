@@ -1,0 +1,303 @@
+"""Erasure over provenance, in memory: what goes, what is computed again, and what never comes back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
+from memory_pipeline.domain.errors import InvalidInput, UnknownTenant
+from memory_pipeline.domain.fact import Fact
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.events.codec import make
+from memory_pipeline.events.identity import event_id
+from memory_pipeline.events.models import MemoryRemember
+from memory_pipeline.pipeline.forget import forget
+from memory_pipeline.pipeline.recall import Query, recall
+from memory_pipeline.pipeline.record import record_events
+from memory_pipeline.ports.ledger import EventState
+from tests.support.pipelines import InMemoryPipeline, in_memory_pipeline, memories, objects
+from tests.support.talks import ACME, SRE, Talk, append_all, incident, ingest, small_world, talk
+
+ALICE, BOB = Scope.of_user("alice"), Scope.of_user("bob")
+
+
+@pytest.fixture
+def pipeline() -> InMemoryPipeline:
+    return in_memory_pipeline()
+
+
+def tell(pipeline: InMemoryPipeline, *talks: Talk) -> None:
+    ingest(talks, pipeline.deps)
+    pipeline.work()
+
+
+def erase(pipeline: InMemoryPipeline, target: Target, scope: Scope = ALICE, **more: bool) -> Receipt:
+    receipt = forget(ACME, scope, target, pipeline.deps, **more)
+    if not receipt.dry_run:
+        assert (receipt.remaining, receipt.verified) == (0, True), receipt.places
+    return receipt
+
+
+def fact(pipeline: InMemoryPipeline, predicate: str, object_: str, scope: Scope = ALICE) -> Fact:
+    rows = pipeline.deps.reader.facts(ACME, scope, history=True, now=pipeline.clock.now(), as_of=None)
+    return next(row for row in rows if row.slot.predicate == predicate and row.object == object_)
+
+
+def everything_said(pipeline: InMemoryPipeline) -> str:
+    """All that is kept anywhere, as one text."""
+    working = pipeline.deps.working
+    return repr(pipeline.state._tables) + repr(working.__dict__)
+
+
+def remember(pipeline: InMemoryPipeline, text: str, key: str, *, at: datetime, scope: Scope = ALICE) -> UUID:
+    id_ = event_id(ACME, scope, "memory.remember", key)
+    event = make(
+        MemoryRemember,
+        event_id=id_,
+        tenant=ACME,
+        scope=str(scope),
+        occurred_at=at,
+        ref=f"remember:{key}",
+        text=text,
+    )
+    record_events([event], pipeline.deps)
+    return id_
+
+
+class TestBySession:
+    def test_one_of_three_sources_leaves_the_fact_with_two(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, *(talk(f"s-{n}", "alice", "I live in Berlin.", day=n) for n in range(3)))
+        assert fact(pipeline, "city", "Berlin").support == 3
+        receipt = erase(pipeline, BySession("s-1"))
+        left = fact(pipeline, "city", "Berlin")
+        assert left.support == 2
+        assert {each.session_id for each in left.evidence} == {"s-0", "s-2"}
+        assert [(each.before, each.after) for each in receipt.recomputed] == [(3, 2)]
+        assert receipt.removed_facts == ()
+
+    def test_the_newest_value_gone_the_older_one_is_back_with_its_interval(
+        self, pipeline: InMemoryPipeline
+    ) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        before = memories(pipeline.deps, ACME, [ALICE])
+        tell(pipeline, talk("s-1", "alice", "I moved to Munich.", day=9))
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Munich"]
+        erase(pipeline, BySession("s-1"))
+        assert memories(pipeline.deps, ACME, [ALICE]) == before
+        assert "Munich" not in everything_said(pipeline)
+
+    def test_every_copy_in_shared_scopes_goes_and_no_other(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, incident("ops-1"), incident("ops-2", day=5))
+        home = Scope.of_user("oncall")
+        before = memories(pipeline.deps, ACME, [SRE])[str(SRE)]
+        assert len(before.episodes) == 2
+        erase(pipeline, BySession("ops-1"), home)
+        after = memories(pipeline.deps, ACME, [SRE])[str(SRE)]
+        assert [each.session_id for each in after.episodes] == ["ops-2"]
+        assert all(each.session_id == "ops-2" for row in after.facts for each in row.evidence)
+
+    def test_of_two_people_one_session_id_is_two_sessions(self, pipeline: InMemoryPipeline) -> None:
+        one = incident("ops-1")
+        other = Talk("ops-1", "second", incident("x", day=9).messages, (SRE,))
+        tell(pipeline, one, other)
+        before = memories(pipeline.deps, ACME, [Scope.of_user("second")])
+        erase(pipeline, BySession("ops-1"), Scope.of_user("oncall"))
+        assert memories(pipeline.deps, ACME, [Scope.of_user("second")]) == before
+        assert memories(pipeline.deps, ACME, [SRE])[str(SRE)].episodes
+
+    def test_the_same_session_again_brings_nothing_back_and_says_so(self, pipeline: InMemoryPipeline) -> None:
+        said = talk("s-0", "alice", "I live in Berlin.", "Nice.")
+        tell(pipeline, said)
+        erase(pipeline, BySession("s-0"))
+        (again,) = ingest([said], pipeline.deps)
+        pipeline.work()
+        entry = pipeline.deps.ledger.states(ACME, [again])[again]
+        assert entry.state is EventState.DONE
+        assert entry.result["discarded"] == "erased"
+        assert entry.result["discarded_messages"] == 2
+        assert "Berlin" not in everything_said(pipeline)
+
+    def test_what_is_said_in_it_later_is_welcome(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        erase(pipeline, BySession("s-0"))
+        now = pipeline.clock.now() + timedelta(hours=1)
+        later = talk("s-0", "alice", "I live in Berlin.", "Ok.", ">I live in Rome.", at=now)
+        tell(pipeline, Talk("s-0", "alice", later.messages[2:]))
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Rome"]
+
+    def test_before_it_was_consolidated_its_event_ends_and_says_why(self, pipeline: InMemoryPipeline) -> None:
+        (event,) = ingest([talk("s-0", "alice", "I live in Berlin.")], pipeline.deps)
+        receipt = erase(pipeline, BySession("s-0"))
+        pipeline.work()
+        assert receipt.deleted["working_messages"] == 1
+        entry = pipeline.deps.ledger.states(ACME, [event])[event]
+        assert (entry.state, entry.result["discarded"]) == (EventState.DONE, "erased")
+        assert "Berlin" not in everything_said(pipeline)
+
+
+class TestByMemory:
+    def test_its_words_are_masked_and_only_its_own(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin.", "Ok.", "I have a dog named Rex.", "Nice."))
+        receipt = erase(pipeline, ByMemory(fact(pipeline, "city", "Berlin").id))
+        assert receipt.deleted["messages_masked"] == 1
+        assert objects(pipeline.deps, ACME, ALICE, "city", history=True) == []
+        assert any("Rex" in each for each in objects(pipeline.deps, ACME, ALICE, "pet"))
+        assert "Berlin" not in everything_said(pipeline)
+        assert "Rex" in everything_said(pipeline)
+
+    def test_the_next_extraction_of_the_segment_does_not_find_it_again(
+        self, pipeline: InMemoryPipeline
+    ) -> None:
+        said = talk("s-0", "alice", "I live in Berlin.")
+        tell(pipeline, said)
+        erase(pipeline, ByMemory(fact(pipeline, "city", "Berlin").id))
+        ingest([said], pipeline.deps)
+        pipeline.work()
+        assert objects(pipeline.deps, ACME, ALICE, "city", history=True) == []
+        assert "Berlin" not in everything_said(pipeline)
+
+    def test_a_later_restatement_is_welcome(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        erase(pipeline, ByMemory(fact(pipeline, "city", "Berlin").id))
+        tell(pipeline, talk("s-1", "alice", "I live in Berlin.", at=pipeline.clock.now()))
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Berlin"]
+
+    def test_what_was_remembered_outright_leaves_the_ledger_too(self, pipeline: InMemoryPipeline) -> None:
+        at = datetime(2026, 2, 1, tzinfo=UTC)
+        event = remember(pipeline, "My locker is number 4711", "k", at=at)
+        pipeline.work()
+        (row,) = pipeline.deps.reader.facts(ACME, ALICE, history=True, now=pipeline.clock.now(), as_of=None)
+        erase(pipeline, ByMemory(row.id))
+        assert "4711" not in everything_said(pipeline)
+        assert pipeline.deps.ledger.states(ACME, [event])[event].state is EventState.DONE
+
+    def test_an_episode_stays_away_when_its_segment_is_told_again(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, incident("ops-1"))
+        home = Scope.of_user("oncall")
+        (episode,) = pipeline.deps.reader.episodes(ACME, home, archived=False)
+        receipt = erase(pipeline, ByMemory(episode.id), home)
+        assert episode.id in receipt.removed_episodes
+        assert pipeline.deps.reader.episodes(ACME, home, archived=False) == []
+
+    def test_a_memory_that_is_not_there_is_no_error(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        receipt = erase(pipeline, ByMemory(UUID(int=7)))
+        assert receipt.deleted == {}
+
+
+class TestByText:
+    @pytest.mark.parametrize("text", ["peanuts", "ＰＥＡＮＵＴＳ", " Peanuts "])
+    def test_it_goes_wherever_it_stands(self, pipeline: InMemoryPipeline, text: str) -> None:
+        tell(
+            pipeline, talk("s-0", "alice", "I'm allergic to peanuts.", "Noted: peanuts.", "I live in Berlin.")
+        )
+        remember(pipeline, "never order anything with Peanuts", "k", at=datetime(2026, 2, 1, tzinfo=UTC))
+        pipeline.work()
+        erase(pipeline, ByText(text))
+        assert "peanuts" not in everything_said(pipeline).casefold()
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Berlin"]
+
+    def test_chinese_is_found_whatever_its_width(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "我对花生过敏。", "好的。", "我住在北京。"))
+        erase(pipeline, ByText("花 生"))
+        assert "花生" not in everything_said(pipeline)
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["北京"]
+
+    def test_what_others_said_word_for_word_is_theirs(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."), talk("b-0", "bob", "I live in Berlin."))
+        before = memories(pipeline.deps, ACME, [BOB])
+        erase(pipeline, ByText("I live in Berlin"))
+        assert memories(pipeline.deps, ACME, [BOB]) == before
+        assert objects(pipeline.deps, ACME, ALICE, "city") == []
+
+    def test_what_waits_in_the_inbox_or_in_an_open_session_is_found(self, pipeline: InMemoryPipeline) -> None:
+        append_all(talk("s-0", "alice", "My code word is zebrafish."), pipeline.deps)
+        remember(pipeline, "the zebrafish again", "k", at=datetime(2026, 2, 1, tzinfo=UTC))
+        erase(pipeline, ByText("zebrafish"))
+        pipeline.work()
+        assert "zebrafish" not in everything_said(pipeline)
+
+    def test_nothing_to_look_for_is_refused(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        with pytest.raises(InvalidInput, match="nothing in the text"):
+            forget(ACME, ALICE, ByText(" \u200b "), pipeline.deps)
+
+
+class TestEverything:
+    def test_nothing_is_left_and_others_are_as_they_were(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, *small_world())
+        others = [BOB, SRE, Scope.of_user("王小明"), Scope.of_user("oncall")]
+        before = memories(pipeline.deps, ACME, others)
+        receipt = erase(pipeline, Everything())
+        assert receipt.deleted["facts"] > 5
+        assert memories(pipeline.deps, ACME, others) == before
+        kept = everything_said(pipeline)
+        for word in ("Alice", "Munich", "coffee", "March 15", "user:alice"):
+            assert word not in kept.replace("王小明", ""), word
+
+    def test_a_second_call_is_a_success_with_nothing(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, *small_world())
+        erase(pipeline, Everything())
+        assert erase(pipeline, Everything()).deleted == {}
+
+    def test_a_later_conversation_starts_afresh(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, *small_world())
+        erase(pipeline, Everything())
+        now = pipeline.clock.now() + timedelta(minutes=1)
+        tell(pipeline, talk("a-9", "alice", "I live in Rome.", at=now))
+        assert objects(pipeline.deps, ACME, ALICE, "city", history=True) == ["Rome"]
+
+    def test_the_same_file_again_brings_nothing_back(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, *small_world())
+        erase(pipeline, Everything())
+        events = ingest([one for one in small_world() if one.user == "alice"], pipeline.deps)
+        pipeline.work()
+        entries = pipeline.deps.ledger.states(ACME, events)
+        assert {entries[each].state for each in events} == {EventState.DONE}
+        assert all(entries[each].result["discarded"] == "erased" for each in events)
+        assert "Munich" not in everything_said(pipeline)
+
+    def test_work_that_waits_ends_and_says_what_was_discarded(self, pipeline: InMemoryPipeline) -> None:
+        events = ingest([talk("s-0", "alice", "I live in Berlin.")], pipeline.deps)
+        waits = remember(pipeline, "My locker is 4711", "k", at=datetime(2026, 2, 1, tzinfo=UTC))
+        erase(pipeline, Everything())
+        pipeline.work()
+        entries = pipeline.deps.ledger.states(ACME, [*events, waits])
+        assert {entry.state for entry in entries.values()} == {EventState.DONE}
+        assert {entry.result["discarded"] for entry in entries.values()} == {"erased"}
+        kept = everything_said(pipeline)
+        assert "Berlin" not in kept
+        assert "4711" not in kept
+
+    def test_a_copy_in_a_shared_scope_goes_too(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, incident("ops-1"), incident("ops-2", day=8))
+        erase(pipeline, Everything(), Scope.of_user("oncall"))
+        assert memories(pipeline.deps, ACME, [SRE])[str(SRE)].episodes == ()
+
+
+@pytest.mark.parametrize(
+    "target", [BySession("a-2"), ByText("coffee"), Everything(), BySession("nobody's"), ByMemory(UUID(int=1))]
+)
+def test_a_dry_run_shows_what_goes_and_changes_nothing(pipeline: InMemoryPipeline, target: Target) -> None:
+    tell(pipeline, *small_world())
+    before = everything_said(pipeline)
+    shown = erase(pipeline, target, dry_run=True)
+    assert everything_said(pipeline) == before
+    if not isinstance(target, Everything):
+        done = erase(pipeline, target)
+        assert (done.removed_facts, done.recomputed) == (shown.removed_facts, shown.recomputed)
+
+
+def test_nobody_recalls_what_was_erased(pipeline: InMemoryPipeline) -> None:
+    tell(pipeline, *small_world())
+    erase(pipeline, BySession("a-4"))
+    found = recall(ACME, [ALICE], Query("when is my birthday"), pipeline.deps, deadline=timedelta(seconds=20))
+    assert not any("March" in memory.text for memory in found.memories)
+
+
+def test_a_tenant_nobody_wrote_for_is_a_mistake(pipeline: InMemoryPipeline) -> None:
+    with pytest.raises(UnknownTenant):
+        forget(Tenant("nobody"), ALICE, Everything(), pipeline.deps)
