@@ -92,4 +92,5 @@ def _is_secret_under(name: str, value: str) -> bool:
     if not name or not value.strip() or MASK in value:
         return False
     told = f"{name} = {json.dumps(value, ensure_ascii=False)}"
-    return any(span.start > len(name) for span in find_secrets(told))
+    whole = (len(name) + len(' = "'), len(told) - 1)
+    return any((span.start, span.end) == whole for span in find_secrets(told))
