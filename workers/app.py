@@ -19,7 +19,7 @@ from memory_pipeline.domain.errors import InvalidInput
 from memory_pipeline.settings import Settings, load_settings
 from schedules import SCHEDULE
 
-app = Celery("memory", include=["workers.tasks", "workers.lifecycle"])
+app = Celery("memory", include=["workers.tasks", "workers.nights", "workers.lifecycle"])
 
 
 def configuration() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Two beats and twenty sends of a scheduled job: its period is claimed, and the job done, once."""
+"""Two beats and twenty sends of a night's tick: the tenant's date is claimed, and each of its steps done, once."""
 
 from __future__ import annotations
 
@@ -10,33 +10,32 @@ import pytest
 from schedules import SCHEDULE
 from tests.faults.conftest import MakeStack
 from tests.faults.test_kill import SHORT
+from tests.support.ageing import remember_ageing
 from tests.support.stack import until
-from tests.support.talks import ingest, talk
+from tests.support.talks import ACME, ingest, talk
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
 
 
-def test_two_beats_and_twenty_sends_are_one_run(make_stack: MakeStack) -> None:
+def test_two_beats_and_twenty_sends_are_one_night(make_stack: MakeStack) -> None:
     stack = make_stack(**SHORT)
-    workers = [stack.start_worker(name) for name in ("one", "two")]
+    due = remember_ageing(stack.deps, datetime.now(UTC), scopes=12)
+    for name in ("one", "two"):
+        stack.start_worker(name)
     for _ in range(2):
         stack.start_beat()
-    first = SCHEDULE["reinforce"].period(datetime.now(UTC))
     for _ in range(20):
-        stack.app.send_task("memory.reinforce", queue="forget", ignore_result=True)
+        stack.app.send_task("memory.nightly", queue="forget", ignore_result=True)
 
-    def finished() -> int:
-        words = "".join(str(each.logs()) for each in workers)
-        return sum(
-            "memory.reinforce[" in line and "succeeded" in line
-            for line in words.replace("\\n", "\n").splitlines()
-        )
+    def status() -> list[tuple[str, int]]:
+        with psycopg.connect(stack.urls.database) as connection:
+            return connection.execute("SELECT status, left_due FROM forgetting_runs").fetchall()  # type: ignore[return-value]
 
-    until(lambda: finished() >= 20, within_s=60, what="twenty ticks")
-    with psycopg.connect(stack.urls.database) as connection:
-        claims = connection.execute("SELECT job, count(*) FROM job_claims GROUP BY job").fetchall()
-    periods = {first, SCHEDULE["reinforce"].period(datetime.now(UTC))}  # two if an hour began meanwhile
-    assert dict(claims) == {"reinforce": len(periods)}
+    until(lambda: status() == [("done", 0)], within_s=60, what="the night")
+    run = stack.deps.forgetting.latest(ACME)  # type: ignore[union-attr]
+    assert run is not None
+    assert run.date == SCHEDULE["nightly"].date(datetime.now(UTC), "UTC")
+    assert run.counts == due
     # What the two beats send all the time does its work all the same, and once.
     (event_id,) = ingest([talk("s", "alice", "I live in Berlin.", "Ok.")], stack.quick())
     entry = stack.done([event_id], sweeping=False)[event_id]

@@ -122,7 +122,7 @@ def test_the_task_that_beat_sends_reinforces_what_is_due(tmp_path: Path) -> None
             "MEMORY_PIPELINE_REDIS_URL": pipeline.urls.redis,
             "MEMORY_PIPELINE_HMAC_KEY": TEST_HMAC_KEY,
         }
-        program = "from workers.tasks import reinforce; reinforce()"
+        program = "from workers.nights import reinforce; reinforce()"
         subprocess.run([sys.executable, "-c", program], env=environment, check=True, timeout=120)
         facts = deps.reader.facts(ACME, SRE, history=False, now=LATER, as_of=None)
         assert [fact.support for fact in facts if fact.slot.predicate == "note"] == [3]

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from memory_pipeline.adapters.broker.queues import QueueName
+from memory_pipeline.domain.night import STEPS
 from schedules import SCHEDULE
-from workers.tasks import handle_event, reinforce, sweep
+from workers import nights
+from workers.tasks import handle_event, sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,7 +52,7 @@ assert threading.active_count() == before, threading.enumerate()
 
 def test_importing_opens_no_socket_starts_no_process_and_no_thread() -> None:
     """One process for all: each costs a second."""
-    modules = "memory_pipeline, memory_pipeline.bootstrap, memory_pipeline.interfaces.client, workers.app, workers.tasks, schedules"
+    modules = "memory_pipeline, memory_pipeline.bootstrap, memory_pipeline.interfaces.client, workers.app, workers.tasks, workers.nights, schedules"
     done = run(WATCHED.replace("MODULE", modules), MEMORY_PIPELINE_HOME="/nonexistent/home")
     assert done.returncode == 0, done.stderr[-2000:]
 
@@ -75,8 +77,10 @@ def test_the_schedule_names_tasks_and_queues_that_exist(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MEMORY_PIPELINE_DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
     monkeypatch.setenv("MEMORY_PIPELINE_REDIS_URL", "redis://127.0.0.1:9/0")
-    names = {handle_event.name, reinforce.name, sweep.name}
-    assert names == {"memory.handle", "memory.reinforce", "memory.sweep"}
+    names = {handle_event.name, sweep.name, nights.nightly.name}
+    assert names == {"memory.handle", "memory.sweep", "memory.nightly"}
+    steps = {each.name for each in (nights.reinforce, nights.expire, nights.decay, nights.archive, nights.purge)}
+    assert steps == {f"memory.{step}" for step in STEPS}
     for entry in SCHEDULE.values():
         assert entry.task in sweep.app.tasks
         assert entry.queue in set(QueueName)

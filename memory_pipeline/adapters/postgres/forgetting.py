@@ -205,12 +205,12 @@ class PostgresForgettingUnit:
         new = list(items)
         if not new:
             return
-        given = sa.func.unnest(
-            *(
-                sa.cast(sa.literal([value(each, plan) for each, plan in new], sa.ARRAY(kind)), sa.ARRAY(kind))
-                for kind, value in _SETTLED
-            )
-        ).table_valued("scope", "memory_id", "settled_at", "kind", "due_at", "candidate_since", name="given")
+        columns = (
+            sa.cast(sa.literal([value(each, plan) for each, plan in new], sa.ARRAY(kind)), sa.ARRAY(kind))
+            for kind, value in _SETTLED
+        )
+        names = ("scope", "memory_id", "settled_at", "kind", "due_at", "candidate_since")
+        given = sa.func.unnest(*columns).table_valued(*names).render_derived(name="given")
         self._connection.execute(
             sa.update(ageing)
             .where(
@@ -218,7 +218,7 @@ class PostgresForgettingUnit:
                 ageing.c.scope == given.c.scope,
                 ageing.c.memory_id == given.c.memory_id,
             )
-            .values({name: given.c[name] for name in ("settled_at", "kind", "due_at", "candidate_since")})
+            .values({name: given.c[name] for name in names[2:]})
         )
 
     def archive(self, items: Iterable[Aged]) -> None:
