@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from memory_pipeline.adapters.broker.gauge import KombuGauge
 from memory_pipeline.adapters.broker.publisher import KombuPublisher
-from memory_pipeline.adapters.deferred import DeferredEmbedder, DeferredExtractor
+from memory_pipeline.adapters.deferred import DeferredEmbedder, DeferredExtractor, DeferredNarrator
 from memory_pipeline.adapters.postgres import (
     Database,
     PostgresConflicts,
@@ -32,6 +32,7 @@ from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.postgres.personal_data import PostgresPersonalData
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.summaries import RedisSummaries
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.screened import ScreenedEmbedder, ScreenedExtractor, ScreenedJudge
 from memory_pipeline.adapters.system.clock import SystemClock
@@ -49,9 +50,11 @@ from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.judge import Judge
 from memory_pipeline.ports.ledger import Shares
 from memory_pipeline.ports.statement_parser import ParsedStatement
+from memory_pipeline.ports.summaries import Narrator
 from memory_pipeline.settings import PREFIX, Settings
 
 if TYPE_CHECKING:
+    from memory_pipeline.adapters.openai.settings import ChatSettings
     from memory_pipeline.embedded import ServerUrls
 
 DEFAULT_ENDPOINT = "https://api.openai.com/v1"
@@ -133,6 +136,8 @@ class Pipeline:
             costs=PostgresCosts(self._database),
             budget=Budget(settings.llm_daily_calls, settings.llm_daily_tokens),
             fallback=make_fallback(settings),
+            summaries=RedisSummaries(self._redis),
+            narrator=make_narrator(settings),
             announcements=RedisAnnouncements(self._redis),
             worker=f"{socket.gethostname()}:{os.getpid()}",
             isolation=SubprocessIsolation(settings.task_time_limit_s, environment=_told(self.urls)),
@@ -216,6 +221,12 @@ def make_extractor(settings: Settings) -> Extractor:
 
         return RulesExtractor()
     from memory_pipeline.adapters.openai.extraction import OpenAIExtractor
+
+    return OpenAIExtractor(_chat_settings(settings))
+
+
+def _chat_settings(settings: Settings) -> ChatSettings:
+    """The chat endpoint, and what its model can read and write in one call: a quarter of it, at most 4,096, is the reply's."""
     from memory_pipeline.adapters.openai.settings import ChatSettings, Endpoint
 
     endpoint = Endpoint(
@@ -226,7 +237,21 @@ def make_extractor(settings: Settings) -> Extractor:
         call_timeout_s=min(settings.llm_timeout_s, settings.llm_call_timeout_s),
         attempts=settings.llm_attempts,
     )
-    return OpenAIExtractor(ChatSettings(endpoint, window_tokens=settings.window_tokens * 2))
+    window = settings.llm_window_tokens or max(2_000, settings.window_tokens * 2)
+    return ChatSettings(endpoint, window_tokens=window, reply_tokens=min(4_096, window // 4))
+
+
+def make_narrator(settings: Settings) -> Narrator | None:
+    """Who tells the story of live sessions beside their hard facts; None leaves it to the rules."""
+    if settings.extractor_name == "rules":
+        return None
+    return DeferredNarrator(lambda: _openai_narrator(settings))
+
+
+def _openai_narrator(settings: Settings) -> Narrator:
+    from memory_pipeline.adapters.openai.narrator import OpenAINarrator
+
+    return OpenAINarrator(_chat_settings(settings))
 
 
 def make_fallback(settings: Settings) -> Fallback | None:

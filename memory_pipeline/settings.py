@@ -58,6 +58,7 @@ class Settings(BaseSettings):
     llm_timeout_s: float = Field(120.0, gt=0, le=600)
     llm_call_timeout_s: float = Field(60.0, gt=0, le=600)
     llm_attempts: int = Field(3, ge=1, le=10)
+    llm_window_tokens: int | None = Field(None, ge=2_000)  # what the model reads and writes in one call
     # What a day of a tenant may take of the model, unless its policy says otherwise; None is no bound.
     llm_daily_calls: int | None = Field(None, ge=0)
     llm_daily_tokens: int | None = Field(None, ge=0)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from memory_pipeline.adapters.per_process import PerProcess
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.extraction import Extraction
 from memory_pipeline.domain.message import Message
 from memory_pipeline.ports.embedder import Embedder, EmbeddingSpace, TextKind
 from memory_pipeline.ports.extractor import Extractor
+from memory_pipeline.ports.summaries import Narrator
 
 
 class DeferredEmbedder:
@@ -37,3 +39,15 @@ class DeferredExtractor:
 
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
         return self._extractor.get().extract(messages, person=person)
+
+
+class DeferredNarrator:
+    def __init__(self, build: Callable[[], Narrator]) -> None:
+        self._narrator = PerProcess(build)
+
+    @property
+    def version(self) -> str:
+        return self._narrator.get().version
+
+    def narrate(self, told: str, messages: Sequence[Message]) -> tuple[str, Cost]:
+        return self._narrator.get().narrate(told, messages)

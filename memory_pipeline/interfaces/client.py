@@ -32,6 +32,7 @@ from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recal
 from memory_pipeline.pipeline.record import close_session, record_message
 from memory_pipeline.pipeline.record_durably import append_durably, close_durably
 from memory_pipeline.pipeline.resolve import resolve
+from memory_pipeline.pipeline.session_context import SessionContext, session_context
 from memory_pipeline.ports.announcements import Delivery
 from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.working_memory import Appended, SessionInfo, SessionKey
@@ -82,6 +83,13 @@ class Session(AbstractContextManager["Session"]):
         message = to_message(native, 0, _aware(at) or deps.clock.now())
         record = append_durably if durable else record_message
         return record(self._key, self._info, message, deps)
+
+    def context(self, *, tokens: int = 4_000) -> SessionContext:
+        """What an agent needs to go on: rolling summary, hard facts and the last messages, in about so many tokens.
+
+        Empty where nothing was said. Raises InvalidInput, BrokerUnavailable.
+        """
+        return session_context(self._key, self._pipeline.dependencies, tokens=tokens)
 
     def close(self, *, at: datetime | None = None, durable: bool = False) -> EventId | None:
         """Ends the conversation: the id of its session.closed event, None if nothing was said.
@@ -187,7 +195,9 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         """
         deps = self._pipeline.dependencies
         own_id = pin(self.tenant, memory_id, deps, pinned=pinned)
-        episode = None if deps.reader.fact_rows(self.tenant, own_id) else deps.reader.episode(self.tenant, own_id)
+        episode = (
+            None if deps.reader.fact_rows(self.tenant, own_id) else deps.reader.episode(self.tenant, own_id)
+        )
         return episode if episode is not None else self.fact(own_id)
 
     def fact(self, memory_id: UUID) -> Fact:

@@ -24,6 +24,7 @@ from memory_pipeline.pipeline.distil import account_name, distil
 from memory_pipeline.pipeline.extract_segment import extract_segment
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.refuse_erased import DISCARDED
+from memory_pipeline.pipeline.roll_summary import roll_summary
 from memory_pipeline.pipeline.screen_log import screened_transcript
 from memory_pipeline.ports.costs import Purpose
 from memory_pipeline.ports.ledger import Claim
@@ -88,6 +89,8 @@ def consolidate(
     if not waiting:
         _end(claim, tally, deps)
     _settle(transcript, deps)
+    if not isinstance(event, SessionClosed):
+        roll_summary(key, deps, claim)
     for scope in (key.scope, *transcript.info.shared_with):
         fill_vectors(key.tenant, scope, deps)
         advise(key.tenant, scope, deps)

@@ -13,6 +13,7 @@ from uuid import uuid4
 from memory_pipeline.adapters.system.clock import SystemClock
 from memory_pipeline.domain.errors import InvalidInput, ScreenOutdated
 from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.domain.rolling_summary import RollingSummary
 from memory_pipeline.domain.scope import Tenant, check_identifier
 from memory_pipeline.events.codec import encode
 from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
@@ -50,6 +51,7 @@ class _Session:
     marks: set[MarkKind] = field(default_factory=set)
     amended: set[str] = field(default_factory=set)
     expires_at: datetime | None = None
+    summary: RollingSummary | None = None
 
 
 class InMemoryWorkingMemory:
@@ -182,6 +184,24 @@ class InMemoryWorkingMemory:
             session.entries = [message if entry is old else entry for entry in session.entries]
             session.messages[message.id] = message
             session.amended.add(message.id)
+            session.summary = None  # it may hold the words that were masked
+            return True
+
+    def summary(self, key: SessionKey) -> RollingSummary | None:
+        """What InMemorySummaries keeps with the session."""
+        with self._lock:
+            session = self._live(key)
+            return None if session is None else session.summary
+
+    def put_summary(self, key: SessionKey, summary: RollingSummary, after: str | None) -> bool:
+        """Puts it in the place of the one that goes through `after`; False where another is there, or no session."""
+        with self._lock:
+            session = self._live(key)
+            if session is None:
+                return False
+            if (session.summary.through_message_id if session.summary is not None else None) != after:
+                return False
+            session.summary = summary
             return True
 
     def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
@@ -216,6 +236,7 @@ class InMemoryWorkingMemory:
                 return 0
             gone = [id_ for id_ in message_ids if session.messages.pop(id_, None) is not None]
             session.entries = [e for e in session.entries if not isinstance(e, Message) or e.id not in gone]
+            session.summary = None if gone else session.summary
             if not session.messages:
                 self.drop(key)
             return len(gone)

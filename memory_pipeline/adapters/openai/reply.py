@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,8 +31,8 @@ class _Span:
     value: dict[str, Any]
 
 
-def find_reply(text: str) -> Found:
-    """The last complete object with `facts` or `episodes` that stands after the thoughts.
+def find_reply(text: str, keys: Collection[str] = _EXPECTED_KEYS) -> Found:
+    """The last complete object with any of `keys` that stands after the thoughts.
 
     Drafts inside thoughts never count. A tag inside an object's string is text that someone quoted, not a tag.
     """
@@ -45,7 +45,7 @@ def find_reply(text: str) -> Found:
     answer_from = max(closing, default=0)
     if opening and opening[-1] >= answer_from:
         return Found(None, "length")
-    answers = [span for span in spans if span.start >= answer_from and _EXPECTED_KEYS & span.value.keys()]
+    answers = [span for span in spans if span.start >= answer_from and span.value.keys() & set(keys)]
     if unfinished is not None and unfinished >= max(answer_from, answers[-1].end if answers else 0):
         return Found(None, "length")
     return Found(answers[-1].value) if answers else Found(None, "unparsable")

@@ -11,12 +11,13 @@ from memory_pipeline.ports.working_memory import SessionKey
 
 @dataclass(frozen=True, slots=True)
 class SessionKeys:
-    """`member` names the session inside sets; `log` is a list, `digests` and `meta` are hashes."""
+    """`member` names the session inside sets; `log` is a list, `digests` and `meta` are hashes, `summary` is a string."""
 
     member: str
     log: str
     digests: str
     meta: str
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Keyspace:
             f"{self.prefix}log:{member}",
             f"{self.prefix}digests:{member}",
             f"{self.prefix}meta:{member}",
+            f"{self.prefix}summary:{member}",
         )
 
 

@@ -73,7 +73,7 @@ class RedisWorkingMemory:
             check_identifier(info.user_id, "the user's id")
         with translated_errors(self._client):
             reply = self._append(
-                keys=[*self._session_keys(names), self._keys.mark(key.tenant)],
+                keys=[*self._session_keys(names), self._keys.mark(key.tenant), names.summary],
                 args=[
                     message.id,
                     message_entry(message),
@@ -203,7 +203,8 @@ class RedisWorkingMemory:
         names = self._keys.session(key)
         with translated_errors(self._client):
             found = self._amend(
-                keys=[names.log, names.digests], args=[message.id, message_entry(message), _AMENDED]
+                keys=[names.log, names.digests, names.summary],
+                args=[message.id, message_entry(message), _AMENDED],
             )
         return bool(found)
 
@@ -212,7 +213,7 @@ class RedisWorkingMemory:
         names = self._keys.session(key)
         with translated_errors(self._client):
             self._settle(
-                keys=[names.log, names.digests, names.meta],
+                keys=[names.log, names.digests, names.meta, names.summary],
                 args=[through_message_id, max(1, ttl // timedelta(milliseconds=1))],
             )
 

@@ -1,5 +1,5 @@
 -- Adds a message once; emits session.threshold when a new turn begins past the threshold.
--- KEYS log, digests, meta, open, inbox, the tenant's mark
+-- KEYS log, digests, meta, open, inbox, the tenant's mark, summary
 -- ARGV message id, entry, digest, begins a turn (0|1), tokens, threshold turns, threshold tokens,
 --      session info (flat pairs as JSON), member, namespace, event identity, event template,
 --      the mark under which the message was screened ('' for any), the digest of amended messages
@@ -39,6 +39,7 @@ redis.call('HDEL', meta, 'mark:closed', 'mark:idle')
 redis.call('PERSIST', log)
 redis.call('PERSIST', digests)
 redis.call('PERSIST', meta)
+redis.call('PERSIST', KEYS[7])
 
 -- Idle time runs from arrival by this server's clock: one clock for all backends, whatever time messages claim.
 local now = redis.call('TIME')
