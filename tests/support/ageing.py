@@ -16,13 +16,15 @@ from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.lifecycle import Ageing, ageing_of, archive_at, observe_at
 from memory_pipeline.domain.night import Step
 from memory_pipeline.domain.policy import DEFAULT_POLICY, Policy
+from memory_pipeline.domain.projection import predicate_resolver, project_scope
+from memory_pipeline.domain.registry import REGISTRY
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.pipeline.commit import ScopeBatch, commit
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.embed import embed
 from memory_pipeline.pipeline.forgetting.night import StandingClock
 from memory_pipeline.pipeline.place import place
-from tests.support.assertions import SCOPE, TENANT, project, state
+from tests.support.assertions import SCOPE, TENANT, state
 
 MINUTE = timedelta(minutes=1)
 
@@ -131,7 +133,16 @@ def foretold(
             by_slot.setdefault(each.predicate, []).append(each)
     found: set[Row] = set()
     for stated in by_slot.values():
-        rows = {fact.assertions[0]: fact for fact in project(stated, now=now, policy=policy).facts}
+        projected = project_scope(
+            TENANT,
+            stated[0].scope,
+            stated,
+            now=now,
+            policy=policy,
+            registry=REGISTRY,
+            predicate_of=predicate_resolver(REGISTRY, policy),
+        )
+        rows = {fact.assertions[0]: fact for fact in projected.facts}
         left = list(stated)
         while left and _is_gone(_ageing(rows[left[0].id], left[0], accesses, now), now, policy):
             del left[0]

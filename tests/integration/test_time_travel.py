@@ -1,0 +1,109 @@
+"""Four hundred simulated days on real Postgres: nights leave exactly what the closed form says, however they fell."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
+from memory_pipeline.domain.assertion import Assertion
+from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.scope import Scope
+from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.forgetting.dry_run import dry_run
+from memory_pipeline.pipeline.forgetting.night import Change, StandingClock
+from memory_pipeline.pipeline.forgetting.restore import restore
+from memory_pipeline.pipeline.forgetting.run_night import run_night
+from tests.support.ageing import Access, foretold, happened, held, remember
+from tests.support.assertions import TENANT, day, state
+from tests.support.server_pipelines import server_pipeline
+
+pytestmark = pytest.mark.servers
+
+SCOPES = tuple(Scope.parse(name) for name in ("user:alice", "user:阿丽", "team:sre"))
+SINGLE = ("city", "employer", "job", "phone", "timezone", "birthday")
+SOURCES = (Source.USER_STATED, Source.CMDB, Source.DOC, Source.AGENT_INFERRED)
+CITIES = ("Berlin", "上海", "Porto", "Lima", "成都", "Oslo", "Quito", "Kyoto")
+
+
+def lived(scope: Scope, chance: random.Random) -> tuple[list[Assertion], list[Episode]]:
+    """What is said and what happens in a scope within 250 days: slots with a history, of all kinds of sources."""
+    stated = [
+        state(
+            f"{value} {predicate}",
+            day(chance.uniform(0, 250)),
+            predicate=predicate,
+            source=chance.choice(SOURCES),
+            confidence=chance.choice((0.35, 0.6, 0.9)),
+            scope=scope,
+        )
+        for predicate in SINGLE
+        for value in chance.sample(CITIES, chance.randint(1, 4))
+    ]
+    told = [
+        happened(f"trip {n} to {chance.choice(CITIES)}", day(chance.uniform(0, 250)), scope=scope, confidence=chance.choice((0.3, 0.5, 0.9)))
+        for n in range(12)
+    ]  # fmt: skip
+    return stated, told
+
+
+def at(deps: Dependencies, now: datetime) -> Dependencies:
+    return replace(deps, clock=StandingClock(now))
+
+
+def hit(deps: Dependencies, scope: Scope, now: datetime, chance: random.Random) -> list[Access]:
+    """Recalls of some memories that are still there: counted, and archived ones brought back."""
+    facts = [
+        f.id
+        for f in deps.reader.facts(TENANT, scope, history=True, now=now, as_of=None)
+        if f.valid_to is None
+    ]
+    told = [e.id for gone in (False, True) for e in deps.reader.episodes(TENANT, scope, archived=gone)]
+    there = sorted([*facts, *told])
+    wanted = chance.sample(there, min(2, len(there)))
+    deps.reader.touch(TENANT, scope, wanted, at=now)
+    restore(TENANT, scope, wanted, at(deps, now))
+    return [Access(id_, now) for id_ in wanted]
+
+
+def test_four_hundred_days_leave_what_the_closed_form_says(tmp_path: Path) -> None:
+    chance = random.Random(20261129)
+    lives = {scope: lived(scope, chance) for scope in SCOPES}
+    nights = sorted({*chance.sample(range(1, 400), 90), 100, 215, 300, 400})  # most are missed
+    waiting = sorted(
+        (item.recorded_at, str(item.id), scope, item)
+        for scope, (stated, told) in lives.items()
+        for item in (*stated, *told)
+        if item.recorded_at is not None
+    )
+    accesses: dict[Scope, list[Access]] = {scope: [] for scope in SCOPES}
+    with server_pipeline(tmp_path) as pipeline:
+        deps = replace(pipeline.dependencies, embedder=InMemoryEmbedder(16))
+        for night in nights:
+            now = day(night) + timedelta(hours=3)
+            while waiting and waiting[0][0] <= now:
+                _, _, scope, item = waiting.pop(0)
+                remember(deps, item, scope=scope)
+            seen: list[Change] = []
+            done: list[Change] = []
+            if night % 7 == 0:
+                dry_run(TENANT, at(deps, now), tell=seen.append)
+            report = run_night(TENANT, at(deps, now), tell=done.append)
+            assert (report.run.left, report.run.held_back) == (0, ())
+            if night % 7 == 0:
+                assert sorted(map(repr, seen)) == sorted(map(repr, done))
+            if night in (100, 215, 300, 400):
+                for scope, (stated, told) in lives.items():
+                    assert held(deps, scope, now) == foretold(stated, told, accesses[scope], now), (
+                        night,
+                        scope,
+                    )
+            if night % 3 == 0:
+                for scope in SCOPES:
+                    accesses[scope] += hit(deps, scope, now + timedelta(hours=1), chance)
+    assert all(accesses.values())
