@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import redis
+from pytest_celery import RedisTestBroker
 
 from memory_pipeline.domain.errors import BreakerOpen
 from memory_pipeline.pipeline.dependencies import Attempts
@@ -18,15 +21,23 @@ from memory_pipeline.pipeline.health import health
 from memory_pipeline.ports.ledger import EventState
 from tests.faults.conftest import MakeStack
 from tests.faults.test_kill import SHORT
+from tests.support.forking import work_in_children
 from tests.support.llm_clients import extractor
 from tests.support.llm_prompt import rules_responder
 from tests.support.llm_server import Fault, LLMServer, Reply
+from tests.support.local_nodes import local_redis
 from tests.support.pipelines import in_memory_pipeline
 from tests.support.stack import Stack, until
-from tests.support.talks import ACME, ingest, many_talks, ref_of, talk
+from tests.support.talks import ACME, ingest, many_talks, talk
 from tests.support.told import held, told
 
 ONE = talk("s", "alice", "I live in Berlin.", "Ok.")
+SHORT_LIMIT = {
+    "LLM_TIMEOUT_S": "2.9",
+    "LLM_CALL_TIMEOUT_S": "2.9",
+    "TASK_TIME_LIMIT_S": "3",
+    "LLM_ATTEMPTS": "1",
+}
 servers = pytest.mark.servers
 workers = pytest.mark.workers
 
@@ -49,18 +60,42 @@ def by_model(make_stack: MakeStack, model: LLMServer, **settings: str) -> Stack:
 def test_q01_a_message_that_comes_again_while_it_is_worked_on_buys_nothing(
     make_stack: MakeStack, model: LLMServer
 ) -> None:
-    model.latency_s = 8.0  # more than two leases
+    model.latency_s = 12.0  # four leases, and more than twice what the broker waits
     stack = by_model(make_stack, model)
     for name in ("one", "two"):
-        stack.start_worker(name)
+        stack.start_worker(name, "--include", "tests.support.impatient_broker")
     (event_id,) = ingest([ONE], stack.deps)
-    until(lambda: len(model.asked()) == 1, what="the call")
-    for _ in range(6):
-        stack.deps.publisher.publish(ref_of(ONE, event_id))
-        time.sleep(1.0)
     entry = stack.done([event_id])[event_id]
+    received = Counter(
+        re.findall(r"memory\.handle\[(\S+)\] received", "".join(str(each.logs()) for each in stack.workers))
+    )
+    assert max(received.values()) >= 2, "the broker did not hand it out again"
     assert (entry.attempts, entry.crashes, len(model.asked())) == (1, 0, 1)
     assert held(stack.deps, [ONE]) == told([ONE])
+
+
+@servers
+@workers
+def test_q01_a_long_wait_is_no_task_that_the_broker_could_repeat(
+    make_stack: MakeStack, model: LLMServer
+) -> None:
+    model.script(Fault(429, {"error": {"message": "slow down"}}, {"Retry-After": "9"}))
+    stack = by_model(make_stack, model, LLM_TIMEOUT_S="4", LLM_CALL_TIMEOUT_S="4")
+    stack.start_worker("one", "--include", "tests.support.impatient_broker")
+    (event_id,) = ingest([ONE], stack.deps)
+    until(
+        lambda: event_id in stack.entries([event_id]) and stack.entries([event_id])[event_id].attempts == 1,
+        what="the first attempt",
+    )
+    until(lambda: stack.entries([event_id])[event_id].state is EventState.FAILED, what="its end")
+    time.sleep(6.0)
+    waiting = stack.entries([event_id])[event_id]
+    assert (waiting.state, waiting.attempts, waiting.reason) == (EventState.FAILED, 1, "model_rate_limited")
+    broker = health(stack.deps).broker
+    assert broker is not None
+    assert (sum(broker.waiting.values()), broker.unacked) == (0, 0)
+    entry = stack.done([event_id])[event_id]
+    assert (entry.attempts, entry.failures, len(model.asked())) == (2, 0, 2)
 
 
 @servers
@@ -85,34 +120,51 @@ def test_q03_reconnects_never_end_in_a_silent_stop(make_stack: MakeStack) -> Non
 @servers
 @workers
 def test_q05_children_of_a_fork_have_connections_of_their_own(
-    make_stack: MakeStack, model: LLMServer
+    make_stack: MakeStack, model: LLMServer, tmp_path: Path
 ) -> None:
-    stack = by_model(make_stack, model)
-    worker = stack.start_worker("forks", "--pool", "prefork", "--concurrency", "4")
-    talks = many_talks(60)
-    stack.done(ingest(talks, stack.deps), within_s=120)
-    assert held(stack.deps, talks) == told(talks)
-    words = str(worker.logs())
-    assert not re.search(r"bad record mac|prepared statement|lost synchronization|Traceback", words)
+    forked = work_in_children(
+        lambda: by_model(make_stack, model), model, tmp_path, many_talks(40), within_s=120
+    )
+    assert forked.trouble == []
+    for server, openers in forked.openers.items():
+        assert forked.parent in openers, f"the parent was to use the {server} before it forked"
+        assert forked.children <= openers, f"a child used another's connection to the {server}"
 
 
 @servers
 @workers
 def test_q09_work_that_runs_out_of_time_is_tried_again(make_stack: MakeStack, model: LLMServer) -> None:
+    """The soft limit comes before the model's own timeout: nothing on the way may take it for something else."""
     model.script(*[Fault(hang=True)] * 2)
-    stack = by_model(
-        make_stack,
-        model,
-        LLM_TIMEOUT_S="1.5",
-        LLM_CALL_TIMEOUT_S="1.5",
-        TASK_TIME_LIMIT_S="3",
-        LLM_ATTEMPTS="1",
-    )
-    stack.start_worker("limited", "--pool", "prefork", "--concurrency", "2")
+    stack = by_model(make_stack, model, **SHORT_LIMIT)
+    worker = stack.start_worker("limited", "--pool", "prefork", "--concurrency", "2")
     (event_id,) = ingest([ONE], stack.deps)
     entry = stack.done([event_id])[event_id]
+    assert "Soft time limit (2.7s) exceeded" in str(worker.logs())
     assert entry.failures >= 2
     assert (entry.attempts, entry.crashes) == (entry.failures + 1, 0)
+    assert held(stack.deps, [ONE]) == told([ONE])
+
+
+@servers
+@workers
+def test_q09_a_task_that_the_hard_limit_kills_is_not_done(make_stack: MakeStack, model: LLMServer) -> None:
+    """Celery acknowledges it as failed; what hangs so that not even the soft limit reaches it is acted by a frozen process."""
+    model.latency_s = 1.0
+    stack = by_model(make_stack, model, **SHORT_LIMIT)
+    worker = stack.start_worker("limited", "--pool", "prefork", "--concurrency", "1")
+    (child,) = worker.container.process.tree()[1:]
+    (event_id,) = ingest([ONE], stack.deps)
+    until(lambda: len(model.asked()) == 1, what="the call")
+    child.suspend()
+    until(lambda: "Hard time limit (3.0s) exceeded" in str(worker.logs()), what="the hard limit")
+    entry = stack.entries([event_id])[event_id]
+    assert entry.state is EventState.RUNNING
+    transcript = stack.deps.transcripts.read(ONE.key())
+    assert transcript is not None
+    assert transcript.watermark == 0
+    entry = stack.done([event_id])[event_id]
+    assert (entry.crashes, entry.failures) == (1, 0)
     assert held(stack.deps, [ONE]) == told([ONE])
 
 
@@ -160,6 +212,23 @@ def test_q15_nothing_piles_up_in_redis(make_stack: MakeStack) -> None:
         assert client.execute_command("PUBSUB", "CHANNELS") == []
 
 
+@servers
+@workers
+def test_q15_no_outcome_depends_on_a_result_store(make_stack: MakeStack) -> None:
+    stack = make_stack(**SHORT)
+    full = RedisTestBroker(local_redis(stack.folder / "results"))
+    with redis.Redis.from_url(str(full.config()["host_url"])) as client:
+        client.config_set("maxmemory", "1")  # from here on it refuses every write
+        with pytest.raises(redis.exceptions.OutOfMemoryError):
+            client.set("k", "v")
+        stack.start_worker(environment={"CELERY_RESULT_BACKEND": str(full.config()["host_url"])})
+        talks = many_talks(10)
+        stack.done(ingest(talks, stack.deps), sweeping=False)
+        assert held(stack.deps, talks) == told(talks)
+        assert client.execute_command("PUBSUB", "CHANNELS") == []
+    full.teardown()
+
+
 @pytest.mark.parametrize(
     ("step", "reasons"),
     [
@@ -184,6 +253,11 @@ def test_m13_a_failure_is_never_an_empty_success(
     transcript = pipeline.deps.transcripts.read(ONE.key())
     assert transcript is not None
     assert transcript.watermark == 0
+    with LLMServer(rules_responder()) as well:
+        deps = replace(pipeline.deps, extractor=extractor(well))
+        (again,) = deps.ledger.retry(ACME, None, now=pipeline.clock.now())
+        assert isinstance(handle(again, deps), Done)
+        assert held(deps, [ONE]) == told([ONE])
 
 
 def test_m13_a_valid_empty_reply_is_done_once(model: LLMServer) -> None:

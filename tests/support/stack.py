@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pytest_celery import CeleryTestSetup, CeleryTestWorker, RedisTestBroker
@@ -58,11 +59,18 @@ class Stack:
         )
 
     def start_worker(
-        self, name: str = "worker", *options: str, queues: tuple[QueueName, ...] = ALL_QUEUES
+        self,
+        name: str = "worker",
+        *options: str,
+        queues: tuple[QueueName, ...] = ALL_QUEUES,
+        urls: Urls | None = None,
+        settings: Mapping[str, str] = MappingProxyType({}),
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> CeleryTestWorker:
-        """A worker process that is ready to take events."""
+        """A worker process that is ready to take events; it may have URLs, settings and variables of its own."""
         spec = worker(name, queues, self.pipeline.settings.worker_threads)
-        process = LocalProcess(name, [*spec.command, *options], self._environment(), self.folder)
+        own = {**self._environment(urls), **_prefixed(settings), **environment}
+        process = LocalProcess(name, [*spec.command, *options], own, self.folder)
         container = LocalWorkerContainer(process)
         self.workers.append(CeleryTestWorker(container, self.app))
         container.ready()
@@ -73,9 +81,8 @@ class Stack:
         self._others.append(process)
         return process
 
-    def _environment(self) -> dict[str, str]:
-        own = environment(self.urls)
-        return {**own, **{f"{PREFIX}{name}": value for name, value in self._given.items()}}
+    def _environment(self, urls: Urls | None = None) -> dict[str, str]:
+        return {**environment(urls or self.urls), **_prefixed(self._given)}
 
     def kill_workers(self) -> None:
         """kill -9 of every worker's whole process group."""
@@ -130,6 +137,10 @@ class Stack:
     def quick(self) -> Dependencies:
         """This process's dependencies without hints: what it records waits for a sweeper."""
         return replace(self.deps, publisher=_Nobody())
+
+
+def _prefixed(settings: Mapping[str, str]) -> dict[str, str]:
+    return {f"{PREFIX}{name}": value for name, value in settings.items()}
 
 
 class _Nobody:
