@@ -30,6 +30,7 @@ from memory_pipeline.pipeline.index_facts import index_facts, put_vectors
 from memory_pipeline.pipeline.place import Placing
 from memory_pipeline.pipeline.redact import redacted
 from memory_pipeline.pipeline.refuse_erased import Refusal, wait_for_erasure
+from memory_pipeline.pipeline.refuse_secrets import without_secret_episodes, without_secret_statements
 from memory_pipeline.pipeline.reproject import NAME, Reprojection
 from memory_pipeline.ports.audit import Action, AuditLine
 from memory_pipeline.ports.ledger import Claim
@@ -205,6 +206,7 @@ class ScopeCommit:
         names_before = again.names(named) if known_as is None else known_as
         placed = [Placed(each, slot_of(each, names_before, self.predicate_of)) for each in assertions]
         welcome = self._refusal({item.slot for item in placed}).welcome(placed)
+        welcome = without_secret_statements(welcome, self.tenant, self.scope, self.deps)
         refused = len(placed) - len(welcome)
         added = set(self.unit.add(welcome))
         new = [item for item in welcome if item.assertion.id in added]
@@ -249,6 +251,7 @@ class ScopeCommit:
         if not episodes:
             return Written()
         welcome = self._refusal(()).welcome_episodes(episodes)
+        welcome = without_secret_episodes(welcome, self.tenant, self.scope, self.deps)
         kept = _without_repeats(welcome, self.unit.session_episodes(self.scope, episodes[0].session_id))
         new = set(self.unit.add_episodes(kept))
         added = [episode for episode in kept if episode.id in new]

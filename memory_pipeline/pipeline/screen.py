@@ -48,6 +48,10 @@ class Screen:
         """`value` as it may be kept under `name`; nothing but the mask where the name says that it is a secret."""
         return masked_value(name, value, also=self._erased)
 
+    def is_erased(self, text: str) -> bool:
+        """Whether a secret stands in it that was erased."""
+        return next(iter(self._erased(text)), None) is not None
+
     def message(self, message: Message, previous: Sequence[Message]) -> Screened:
         """`message`, said after `previous` (screened, the oldest first)."""
         content = message.content

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.secrets.fingerprints import Known
 from memory_pipeline.domain.secrets.spelling import MASK
+from memory_pipeline.pipeline.handle import Done, handle
+from memory_pipeline.pipeline.record import close_session, record_message
 from memory_pipeline.pipeline.screen import Screen
 from memory_pipeline.ports.fingerprint_keys import empty_set
+from memory_pipeline.ports.working_memory import SessionInfo, SessionKey
 from tests.support.keys import TEST_DIGEST
+from tests.support.pipelines import ScriptedExtractor, in_memory_pipeline
 from tests.support.secret_shapes import told_secrets
 
 NOW = datetime(2026, 5, 1, 9, tzinfo=UTC)
@@ -127,3 +133,33 @@ def test_tool_calls_and_results_stay_json() -> None:
     )
     clean = Message("m", Role.TOOL, '{"user":"bob",  "city":"Munich"}', NOW)
     assert screen.message(clean, []).message == clean
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_a_secret_that_is_erased_between_reply_and_commit_is_not_committed(erased: bool) -> None:
+    """The fingerprint is added while the model works; the commit asks once more under its lock."""
+    pipeline = in_memory_pipeline()
+    tune, alice = "lanterns over nineteen harbours", Scope.parse("user:alice")
+
+    class Slow(ScriptedExtractor):
+        def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
+            if erased:
+                pipeline.deps.fingerprints.add(Tenant("acme"), alice, tune, now=NOW)
+            return super().extract(messages, person=person)
+
+    found = Extraction(
+        "scripted",
+        (
+            ExtractedFact("user", "likes", f"the tune {tune}", (1,)),
+            ExtractedFact("user", "city", "Munich", (1,)),
+        ),
+    )
+    deps = replace(pipeline.deps, extractor=Slow(found))
+    key = SessionKey(Tenant("acme"), alice, "s")
+    text = f"I like the tune {tune} and I live in Munich."
+    record_message(key, SessionInfo(user_id="alice"), Message("m", Role.USER, text, NOW), deps)
+    close_session(key, deps)
+    outcomes = [handle(ref, deps) for ref in pipeline.publisher.take()]
+    assert [type(outcome) for outcome in outcomes] == [Done]
+    facts = deps.reader.facts(key.tenant, alice, history=True, now=NOW, as_of=None)
+    assert any(tune in fact.object for fact in facts) is not erased
