@@ -130,8 +130,9 @@ def _reinforced(night: Night, scope: Scope, unit: ForgettingUnit, tell: Tell) ->
 
 
 def _add(counts: Mapping[Step, dict[str, int]], step: Step, tier: Tier, number: int) -> None:
-    own = counts[step]
-    own[tier.value] = own.get(tier.value, 0) + number
+    if number:
+        own = counts[step]
+        own[tier.value] = own.get(tier.value, 0) + number
 
 
 class _Inside:
