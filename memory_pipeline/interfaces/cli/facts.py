@@ -20,7 +20,9 @@ from memory_pipeline.interfaces.client import MemoryClient
 from memory_pipeline.interfaces.rendering.documents import fact_document, facts_in_order
 from memory_pipeline.interfaces.rendering.tables import facts_table
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.project_as_believed import project_as_believed
+from memory_pipeline.ports.forgetting import MemoryState
 
 
 @click.command()
@@ -63,8 +65,10 @@ def facts(
             recorded = _recorded_at(client, Scope.parse(scope), pipeline.dependencies)
             now = pipeline.dependencies.clock.now()
             policy = pipeline.dependencies.policies.of(client.tenant).policy
+            states = forgetting_of(pipeline.dependencies).states(client.tenant, Scope.parse(scope))
             for fact, document in zip(found, documents, strict=True):
-                document.update(_clock_bound(fact, recorded, now, policy))
+                known = states.get(fact.id, MemoryState())
+                document.update(_clock_bound(fact, recorded, known, now, policy))
     answer(invocation, {"facts": documents}, lambda: facts_table(found, f"facts of {scope}"))
 
 
@@ -74,10 +78,10 @@ def _recorded_at(client: MemoryClient, scope: Scope, deps: Dependencies) -> dict
 
 
 def _clock_bound(
-    fact: Fact, recorded: dict[object, datetime], now: datetime, policy: Policy
+    fact: Fact, recorded: dict[object, datetime], state: MemoryState, now: datetime, policy: Policy
 ) -> dict[str, Any]:
     known = [recorded[id_] for id_ in fact.assertions if id_ in recorded]
-    idle_from = idle_since(None, fact.last_mention_at, max(known, default=None))
+    idle_from = idle_since(state.last_access_at, fact.last_mention_at, max(known, default=None))
     worth = fact.confidence
     if idle_from is not None:
         worth = effective_confidence(fact.confidence, idle_from, now, policy)
@@ -87,6 +91,9 @@ def _clock_bound(
         "assertions": [str(id_) for id_ in fact.assertions],
         "last_mention_at": _text(fact.last_mention_at),
         "recorded_at": _text(min(known, default=None)),
+        "accesses": state.accesses,
+        "last_access_at": _text(state.last_access_at),
+        "pinned": state.pinned,
         "effective_confidence": round(worth, 6),
     }
 

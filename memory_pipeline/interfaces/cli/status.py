@@ -17,7 +17,9 @@ from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
 from memory_pipeline.interfaces.cli.output import answer, warn
 from memory_pipeline.interfaces.rendering.costs import model_document, model_line, over_budget_line
+from memory_pipeline.interfaces.rendering.nights import last_night_document, last_night_line
 from memory_pipeline.interfaces.rendering.tables import pairs_table
+from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.health import health
 from memory_pipeline.pipeline.model_day import model_day
 from memory_pipeline.settings import Settings, load_settings
@@ -36,6 +38,7 @@ _NOTHING: dict[str, Any] = {
     "unacked": {"count": None, "oldest_s": None},
     "model": None,
     "over_budget": {"events": 0, "until": None},
+    "last_night": None,
 }
 
 
@@ -70,7 +73,12 @@ def runtime_state(settings: Settings, tenant: str = "default") -> dict[str, Any]
         return {**_NOTHING, "servers": servers}
     pipeline = open_pipeline(settings)
     try:
-        return {**_live_state(pipeline), **_model_state(pipeline, parse_tenant(tenant)), "servers": servers}
+        return {
+            **_live_state(pipeline),
+            **_model_state(pipeline, parse_tenant(tenant)),
+            **_last_night(pipeline, parse_tenant(tenant)),
+            "servers": servers,
+        }
     finally:
         pipeline.close()
 
@@ -120,6 +128,10 @@ def _model_state(pipeline: Pipeline, tenant: Tenant) -> dict[str, Any]:
     return {"model": model_document(tenant, model_day(tenant, deps.policies.of(tenant).policy, deps))}
 
 
+def _last_night(pipeline: Pipeline, tenant: Tenant) -> dict[str, Any]:
+    return {"last_night": last_night_document(forgetting_of(pipeline.dependencies).latest(tenant))}
+
+
 def _seconds(age: timedelta | None) -> float | None:
     return None if age is None else round(age.total_seconds(), 1)
 
@@ -146,6 +158,7 @@ def state_tables(document: dict[str, Any]) -> RenderableType:
                 "longest waiting": "nothing waits" if waiting is None else f"{waiting:.0f} s",
                 "model today": model_line(document["model"]) if document["model"] else "unknown",
                 "over budget": over_budget_line(document["over_budget"]),
+                "last night": last_night_line(document["last_night"]),
                 "queues": ", ".join(f"{name} {n}" for name, n in document["queues"].items()) or "unknown",
             }
         )

@@ -60,6 +60,16 @@ def last_night_document(run: Run | None) -> dict[str, Any] | None:
     return {**document, "running": not run.finished}
 
 
+def last_night_line(document: dict[str, Any] | None) -> str:
+    """The latest run in one line."""
+    if document is None:
+        return "none yet"
+    sums = {step: sum(counts.values()) for step, counts in document["steps"].items()}
+    done = ", ".join(f"{number} {step}" for step, number in sums.items() if number) or "nothing was due"
+    held = f"; {len(document['held_back'])} scope(s) held back" if document["held_back"] else ""
+    return f"{document['date']} {document['status']}: {done}{held}"
+
+
 def night_tables(document: dict[str, Any]) -> RenderableType:
     """The document of a night for people."""
     would = "would be " if document.get("dry_run") else ""
