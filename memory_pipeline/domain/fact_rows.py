@@ -23,7 +23,7 @@ def fact_of(interval: Interval, line: str, support: Counter[ValueClass], rules: 
         each.assertion.valid_from for each in standing.mentions if each.assertion.valid_from is not None
     ]
     stated_valid_from = stated[-1].astimezone(UTC) if stated else None
-    expires_at = standing.expires_at(rules.policy)
+    expires_at = standing.expires_at(rules.policy_of(slot))
     return Fact(
         id=standing.value.id,
         slot=slot,

@@ -43,7 +43,8 @@ class Ageing:
     """All of a memory that forgetting looks at. `idle_from` as `decay.idle_since` finds it.
 
     `stands` is true for current facts and active or archived episodes; `by_person` for what a person stated or
-    confirmed; `candidate_since` is when it became a candidate for purge.
+    confirmed; `candidate_since` is when it became a candidate for purge, `surplus_since` when a night found its scope too
+    full and others better kept. Any later touch saves it.
     """
 
     confidence: float
@@ -55,6 +56,7 @@ class Ageing:
     forgettability: Forgettability = Forgettability.MEDIUM
     expires_at: datetime | None = None
     candidate_since: datetime | None = None
+    surplus_since: datetime | None = None
 
     @property
     def lasting(self) -> bool:
@@ -81,11 +83,32 @@ def ageing_of(
 
 
 def archive_at(memory: Ageing, policy: Policy) -> datetime | None:
-    """When it is to be archived: idle long enough and worth little enough. None if never, or if it does not stand."""
+    """When it is to be archived: idle long enough and worth little enough, or idle for its time to live, or left over
+    where its scope holds more than it may. None if never, or if it does not stand."""
+    return min((at for at, _ in _archivings(memory, policy)), default=None)
+
+
+def archive_reason(memory: Ageing, policy: Policy) -> str:
+    """Why it is archived at `archive_at`, in a sentence without content."""
+    return min(_archivings(memory, policy), default=(None, "It is not archived."))[1]
+
+
+def _archivings(memory: Ageing, policy: Policy) -> list[tuple[datetime, str]]:
     if memory.lasting or not memory.stands:
-        return None
+        return []
+    found: list[tuple[datetime, str]] = []
     low_at = falls_below_at(memory.confidence, memory.idle_from, policy.archive_below, policy)
-    return None if low_at is None else max(low_at, memory.idle_from + policy.archive_after)
+    if low_at is not None:
+        at = max(low_at, memory.idle_from + policy.archive_after)
+        found.append(
+            (at, f"Idle for {policy.archive_after.days} days and worth less than {policy.archive_below:g}.")
+        )
+    if policy.ttl is not None:
+        found.append((memory.idle_from + policy.ttl, f"Idle for its time to live of {policy.ttl.days} days."))
+    surplus_at = memory.surplus_since
+    if policy.keep_best is not None and surplus_at is not None and surplus_at >= memory.idle_from:
+        found.append((surplus_at, f"Not among the {policy.keep_best} memories that its scope keeps at hand."))
+    return found
 
 
 def observe_at(memory: Ageing, policy: Policy) -> datetime | None:
@@ -118,7 +141,7 @@ def _ahead(memory: Ageing, now: datetime, policy: Policy) -> list[Transition | N
         _transition(
             TransitionKind.ARCHIVE,
             None if memory.archived else archive_at(memory, policy),
-            f"Idle for {policy.archive_after.days} days and worth less than {policy.archive_below:g}.",
+            archive_reason(memory, policy),
         ),
         _transition(
             TransitionKind.OBSERVE,

@@ -104,7 +104,7 @@ def _project_part(part: Place, layout: Layout, rules: Rules) -> list[Projection]
         lines.events[mention.value.line].append(mention)
     for slot, member in members:
         _add_withdrawal(member, slot, classes, lines)
-    folded = _fold_lines(lines, mentions, classes, rules)
+    folded = _fold_lines(next(iter(part)), lines, mentions, classes, rules)
     return [_projection(slot, part[slot], folded, lines, mentions, classes, rules) for slot in part]
 
 
@@ -143,12 +143,13 @@ def _add_withdrawal(assertion: Assertion, slot: Slot, classes: ValueClasses, lin
 
 
 def _fold_lines(
-    lines: _Lines, mentions: Iterable[Mention], classes: ValueClasses, rules: Rules
+    slot: Slot, lines: _Lines, mentions: Iterable[Mention], classes: ValueClasses, rules: Rules
 ) -> dict[int, FoldedLine]:
     first_line: dict[Slot, int] = {}
     for mention in mentions:
         first_line.setdefault(mention.value.slot, mention.value.line)
     leading = set(first_line.values())
+    policy = rules.policy_of(slot)
 
     def refines(new: Mention, shown: Mention) -> bool:
         return classes.refines(new.value, new.assertion.object, shown.assertion.object)
@@ -157,7 +158,7 @@ def _fold_lines(
         line: fold_line(
             events,
             now=rules.now,
-            policy=rules.policy,
+            policy=policy,
             refines=refines,
             opens_as=VerdictKind.OPEN if line in leading else VerdictKind.COEXIST,
         )

@@ -6,11 +6,13 @@ Defaults are the product's; a tenant's policy is this value with other numbers. 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import timedelta
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability
 from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.domain.policy_override import Override, check_distinct, numbers_for, places
+from memory_pipeline.domain.scope import Scope
 
 _SHARES = (
     "agent_cap",
@@ -32,6 +34,9 @@ class Policy:
     `cardinality`, `aliases` and `forgettability` override the registry by predicate name (aliases: by alias).
     `zone` is the IANA name of the zone whose dates the tenant's days are; `daily_calls` and `daily_tokens` bound what the
     extraction of one such day may take of a model, None where the settings bound it.
+    `ttl` is how long after its last mention a memory lives at most (None: for ever); names, allergies and the like, which
+    the registry marks as lasting, have none. `keep_best` is how many memories of a scope stay out of the archive at most.
+    `overrides` forget otherwise for kinds of scopes, tiers and scopes.
     """
 
     probation: timedelta = timedelta(days=7)
@@ -55,6 +60,8 @@ class Policy:
     purge_observation: timedelta = timedelta(days=14)
     purge_brake_share: float = 0.2
     purge_brake_rows: int = 100
+    ttl: timedelta | None = None
+    keep_best: int | None = None
 
     zone: str = "UTC"
     daily_calls: int | None = None
@@ -63,6 +70,7 @@ class Policy:
     cardinality: Mapping[str, Cardinality] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     forgettability: Mapping[str, Forgettability] = field(default_factory=dict)
+    overrides: tuple[Override, ...] = ()
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -74,6 +82,15 @@ class Policy:
         _check_order(self)
         _check_budget(self)
         _check_overrides(self)
+        check_distinct(self.overrides)
+        for scope, tier in places(self.overrides):
+            self.for_memory(scope, tier)
+
+    def for_memory(self, scope: Scope, tier: str) -> Policy:
+        """The policy without overrides that memories of this scope and tier go by."""
+        if not self.overrides:
+            return self
+        return replace(self, overrides=(), **numbers_for(self.overrides, scope, tier))  # type: ignore[arg-type]
 
 
 def _check_share(name: str, value: float) -> None:
@@ -98,6 +115,8 @@ def _check_order(policy: Policy) -> None:
         )
     if policy.purge_brake_rows < 1:
         raise InvalidInput(f"policy purge_brake_rows must be at least 1, not {policy.purge_brake_rows}")
+    if policy.keep_best is not None and policy.keep_best < 1:
+        raise InvalidInput(f"policy keep_best must be at least 1, not {policy.keep_best}")
 
 
 def _check_budget(policy: Policy) -> None:
@@ -123,5 +142,15 @@ def _check_overrides(policy: Policy) -> None:
             )
 
 
-DEFAULT_POLICY = Policy()
+DEFAULT_POLICY = Policy()  # preset `assistant`
 OPS_POLICY = Policy(purges=False)  # preset `ops`: history of systems is never purged
+# Preset `companion`: who talks with a person over years lets go slowly, and takes longer to believe its own inferences.
+COMPANION_POLICY = Policy(
+    probation=timedelta(days=14),
+    decay_after=timedelta(days=60),
+    decay_step=timedelta(days=60),
+    archive_after=timedelta(days=240),
+    purge_after=timedelta(days=720),
+    purge_observation=timedelta(days=30),
+)
+PRESETS = {"assistant": DEFAULT_POLICY, "ops": OPS_POLICY, "companion": COMPANION_POLICY}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory_pipeline.domain.assertion import Assertion, Cardinality, Forgettability
@@ -30,6 +30,13 @@ class Rules:
 
     def normal(self, slot: Slot, text: str) -> str:
         return self.comparer.normal(text, self.value_type(slot.predicate))
+
+    def policy_of(self, slot: Slot) -> Policy:
+        """What of the policy holds in a slot; what is to last has no time to live."""
+        policy = self.policy.for_memory(slot.scope, "semantic")
+        if policy.ttl is None or self.forgettability(slot) is not Forgettability.LOW:
+            return policy
+        return replace(policy, ttl=None)
 
     def cardinality(self, slot: Slot, members: Iterable[Assertion]) -> Cardinality:
         """The policy's word before the registry's; where both are silent, many if any assertion says many."""

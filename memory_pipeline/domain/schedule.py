@@ -20,7 +20,9 @@ from memory_pipeline.domain.projection import stale_at
 
 _LASTING = (Forgettability.LOW, Forgettability.MEDIUM, Forgettability.HIGH)
 _FORGETTING = tuple(
-    each.name for each in fields(Policy) if each.name.startswith(("decay_", "archive_", "purge_", "purges"))
+    each.name
+    for each in fields(Policy)
+    if each.name.startswith(("decay_", "archive_", "purge_", "purges", "ttl", "keep_best", "overrides"))
 )
 _BY_PERSON = (Source.USER_STATED, Source.CORRECTED)
 

@@ -79,11 +79,14 @@ class Standing:
         return self.source is Source.AGENT_INFERRED and not self.promoted
 
     def expires_at(self, policy: Policy) -> datetime | None:
-        """Its time to live; for an inference on probation at most the probation after its last mention."""
-        if not self.on_probation:
-            return self.ttl
-        end = self.last_mention_at + policy.probation
-        return end if self.ttl is None else min(end, self.ttl)
+        """Its time to live, stated or by the policy; for an inference on probation at most the probation after its last
+        mention."""
+        ends = [] if self.ttl is None else [self.ttl]
+        if policy.ttl is not None:
+            ends.append(self.last_mention_at + policy.ttl)
+        if self.on_probation:
+            ends.append(self.last_mention_at + policy.probation)
+        return min(ends, default=None)
 
     def source_against(self, at: datetime) -> Source:
         """Its source towards a claim made at `at`: against later ones a correction is a person's statement."""

@@ -22,14 +22,15 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    TypeAdapter,
     ValidationError,
 )
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability
 from memory_pipeline.domain.errors import InvalidInput
-from memory_pipeline.domain.policy import DEFAULT_POLICY, OPS_POLICY, Policy
+from memory_pipeline.domain.policy import DEFAULT_POLICY, PRESETS, Policy
+from memory_pipeline.domain.policy_override import OVERRIDABLE, Override
 from memory_pipeline.domain.registry import REGISTRY, normal_name
+from memory_pipeline.domain.scope import Scope
 
 Word = TypeVar("Word")
 
@@ -72,14 +73,47 @@ def _known_zone(value: str) -> str:
 _Name = Annotated[str, Field(min_length=1, max_length=200)]
 _Zone = Annotated[str, AfterValidator(_known_zone)]
 _Bound = Annotated[int | None, Field(strict=True, ge=0)]
+_Count = Annotated[int, Field(strict=True, ge=1)]
 
 
-class _PolicyDocument(BaseModel):
-    """Fields as in domain.policy.Policy; what is left out stays as `preset` has it. `preset` ops never purges."""
+class _OverrideDocument(BaseModel):
+    """For what it is, and the numbers that differ there."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    preset: Literal["default", "ops"] = "default"
+    scope_kind: Annotated[str | None, Field(pattern=r"^[a-z][a-z0-9_-]{0,31}$")] = None
+    tier: Literal["episodic", "semantic"] | None = None
+    scope: _Name | None = None
+
+    probation: _Duration = DEFAULT_POLICY.probation
+    ttl: _Duration | None = DEFAULT_POLICY.ttl
+    decay_after: _Duration = DEFAULT_POLICY.decay_after
+    decay_step: _Duration = DEFAULT_POLICY.decay_step
+    decay_factor: _Share = DEFAULT_POLICY.decay_factor
+    decay_floor: _Share = DEFAULT_POLICY.decay_floor
+    archive_after: _Duration = DEFAULT_POLICY.archive_after
+    archive_below: _Share = DEFAULT_POLICY.archive_below
+    purges: Annotated[bool, Field(strict=True)] = DEFAULT_POLICY.purges
+    purge_after: _Duration = DEFAULT_POLICY.purge_after
+    purge_at_most: _Share = DEFAULT_POLICY.purge_at_most
+    purge_observation: _Duration = DEFAULT_POLICY.purge_observation
+    keep_best: _Count | None = DEFAULT_POLICY.keep_best
+
+    def meant(self) -> Override:
+        return Override(
+            self.scope_kind,
+            self.tier,
+            None if self.scope is None else Scope.parse(self.scope),
+            {name: getattr(self, name) for name in OVERRIDABLE if name in self.model_fields_set},
+        )
+
+
+class _PolicyDocument(BaseModel):
+    """Fields as in domain.policy.Policy; what is left out stays as `preset` has it (`default` is `assistant`)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    preset: Literal["default", "assistant", "ops", "companion"] = "default"
 
     probation: _Duration = DEFAULT_POLICY.probation
     override_after: _Duration = DEFAULT_POLICY.override_after
@@ -101,7 +135,9 @@ class _PolicyDocument(BaseModel):
     purge_at_most: _Share = DEFAULT_POLICY.purge_at_most
     purge_observation: _Duration = DEFAULT_POLICY.purge_observation
     purge_brake_share: _Share = DEFAULT_POLICY.purge_brake_share
-    purge_brake_rows: Annotated[int, Field(strict=True, ge=1)] = DEFAULT_POLICY.purge_brake_rows
+    purge_brake_rows: _Count = DEFAULT_POLICY.purge_brake_rows
+    ttl: _Duration | None = DEFAULT_POLICY.ttl
+    keep_best: _Count | None = DEFAULT_POLICY.keep_best
 
     zone: _Zone = DEFAULT_POLICY.zone
     daily_calls: _Bound = DEFAULT_POLICY.daily_calls
@@ -110,6 +146,7 @@ class _PolicyDocument(BaseModel):
     cardinality: dict[_Name, Cardinality] = Field(default_factory=dict, max_length=_MOST_OVERRIDES)
     aliases: dict[_Name, _Name] = Field(default_factory=dict, max_length=_MOST_OVERRIDES)
     forgettability: dict[_Name, Forgettability] = Field(default_factory=dict, max_length=_MOST_OVERRIDES)
+    overrides: tuple[_OverrideDocument, ...] = Field(default=(), max_length=_MOST_OVERRIDES)
 
 
 def read_policy(document: object) -> Policy:
@@ -128,7 +165,9 @@ def read_policy(document: object) -> Policy:
     for name in ("cardinality", "forgettability"):
         if name in given:
             given[name] = _by_predicate(name, given[name], aliases)
-    return replace(OPS_POLICY if read.preset == "ops" else DEFAULT_POLICY, **given)
+    if "overrides" in given:
+        given["overrides"] = tuple(each.meant() for each in read.overrides)
+    return replace(PRESETS.get(read.preset, DEFAULT_POLICY), **given)
 
 
 def parse_policy(text: str) -> Policy:
@@ -153,19 +192,34 @@ def policy_version(policy: Policy) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-_DURATIONS = TypeAdapter(timedelta)
-
-
 def _whole_document(policy: Policy) -> dict[str, Any]:
     return {each.name: _as_json(getattr(policy, each.name)) for each in fields(policy)}
 
 
 def _as_json(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_override(each) for each in value]
     if isinstance(value, timedelta):
-        return _DURATIONS.dump_python(value, mode="json")
+        return _iso(value)
     if isinstance(value, Mapping):
         return {str(key): str(item) for key, item in sorted(value.items())}
     return value
+
+
+def _iso(value: timedelta) -> str:
+    """In days and seconds: nobody reads a year of 365 days into it."""
+    seconds = value.seconds + value.microseconds / 1_000_000
+    return f"P{value.days}D" if not seconds else f"P{value.days}DT{seconds:g}S"
+
+
+def _override(value: Override) -> dict[str, object]:
+    selector = {
+        "scope_kind": value.scope_kind,
+        "tier": value.tier,
+        "scope": None if value.scope is None else str(value.scope),
+    }
+    given = {name: text for name, text in selector.items() if text is not None}
+    return given | {name: _as_json(each) for name, each in sorted(value.numbers.items())}
 
 
 def _canonical(raw: str) -> str:
@@ -209,6 +263,8 @@ def _put(found: dict[str, Word], key: str, value: Word, what: str) -> None:
 
 def _sentence(error: Mapping[str, Any]) -> str:
     location, message = error["loc"], str(error["msg"]).removeprefix("Value error, ")
+    if location[:1] == ("overrides",) and len(location) > 2:
+        return f"policy overrides {int(location[1]) + 1}: {location[2]}: {_lower(message)}"
     where = " of ".join(str(part) for part in [location[0], *location[1:2]]) if location else "it"
     if error["type"] == "extra_forbidden":
         near = difflib.get_close_matches(str(location[0]), _PolicyDocument.model_fields, n=1)

@@ -13,6 +13,7 @@ from uuid import UUID
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.lifecycle import Ageing
 from memory_pipeline.domain.night import RunId, Step
+from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.purge import Cut
 from memory_pipeline.domain.schedule import Schedule
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -48,6 +49,10 @@ class Aged:
     tier: Tier
     ageing: Ageing
     schedule: Schedule
+
+    def under(self, policy: Policy) -> Policy:
+        """What of a tenant's policy holds for it."""
+        return policy.for_memory(self.scope, self.tier.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields
 from datetime import timedelta
 from typing import Any
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from memory_pipeline.domain.assertion import Cardinality, Forgettability
 from memory_pipeline.domain.errors import InvalidInput
 from memory_pipeline.domain.policy import DEFAULT_POLICY, OPS_POLICY, Policy
+from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.policies import parse_policy, policy_document, policy_version, read_policy
 from tests.support.assertions import properties
 
@@ -67,7 +69,7 @@ def test_predicates_may_be_named_by_any_alias_in_either_language() -> None:
         ([], "a policy is a JSON object"),
         ({"probaton": "P7D"}, "policy has no 'probaton': did you mean 'probation'?"),
         ({"zzz": 1}, "policy has no 'zzz': it knows preset, probation"),
-        ({"preset": "wild"}, "policy preset: input should be 'default' or 'ops'"),
+        ({"preset": "wild"}, "policy preset: input should be 'default', 'assistant', 'ops' or 'companion'"),
         ({"probation": "7 days"}, "policy probation: must be a duration: ISO 8601"),
         ({"probation": "P1M"}, "policy probation: must be a duration"),
         ({"probation": True}, "policy probation: must be a duration"),
@@ -123,3 +125,73 @@ def test_what_is_stored_means_what_was_read_and_has_its_version(document: dict[s
     assert again == policy
     assert policy_version(again) == policy_version(policy)
     assert (policy == DEFAULT_POLICY) == (policy_version(policy) == policy_version(DEFAULT_POLICY))
+
+
+def test_presets_are_policies_and_survive_being_written() -> None:
+    assert read_policy({"preset": "assistant"}) == DEFAULT_POLICY
+    companion = read_policy({"preset": "companion"})
+    assert companion.archive_after > DEFAULT_POLICY.archive_after
+    assert companion.purges
+    assert read_policy(policy_document(companion)) == companion
+
+
+def test_overrides_hold_where_they_fit_and_the_closest_has_the_last_word() -> None:
+    policy = read_policy(
+        {
+            "ttl": "P300D",
+            "overrides": [
+                {"scope": "user:alice", "tier": "episodic", "ttl": "P10D"},
+                {"scope_kind": "user", "ttl": "P100D", "purges": False},
+                {"tier": "episodic", "ttl": "P50D"},
+                {"scope_kind": "user", "tier": "episodic", "ttl": "P40D"},
+            ],
+        }
+    )
+    days = {
+        (str(scope), tier): policy.for_memory(scope, tier).ttl
+        for scope in (Scope("user", "alice"), Scope("user", "bob"), Scope("team", "sre"))
+        for tier in ("episodic", "semantic")
+    }
+    assert {place: ttl.days for place, ttl in days.items() if ttl is not None} == {
+        ("user:alice", "episodic"): 10,
+        ("user:alice", "semantic"): 100,
+        ("user:bob", "episodic"): 40,
+        ("user:bob", "semantic"): 100,
+        ("team:sre", "episodic"): 50,
+        ("team:sre", "semantic"): 300,
+    }
+    assert not policy.for_memory(Scope("user", "bob"), "episodic").purges
+    assert policy.for_memory(Scope("team", "sre"), "episodic").purges
+    assert read_policy(policy_document(policy)) == policy
+    assert policy_version(policy) != policy_version(DEFAULT_POLICY)
+
+
+@pytest.mark.parametrize(
+    ("override", "sentence"),
+    [
+        ({"purges": False}, "must say for what: name scope_kind, tier or scope"),
+        ({"tier": "episodic"}, "the policy override for episodic memories changes nothing"),
+        ({"tier": "episodic", "keep_best": 5}, "keep_best holds for a whole scope"),
+        ({"tier": "working", "ttl": "P1D"}, "policy overrides 1: tier: input should be"),
+        ({"scope": "alice", "ttl": "P1D"}, "'alice' is not a scope"),
+        ({"scope": "team:x", "scope_kind": "user", "ttl": "P1D"}, "cannot be for scope_kind 'user' too"),
+        ({"scope_kind": "user", "agent_cap": 0.5}, "policy overrides 1: agent_cap: "),
+        ({"scope_kind": "user", "purge_after": "P1D"}, "purge_after must not be shorter than archive_after"),
+        ({"scope_kind": "user", "keep_best": 0}, "policy overrides 1: keep_best: input should be greater"),
+    ],
+)
+def test_an_override_that_cannot_be_is_refused_with_a_sentence(
+    override: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(InvalidInput, match=re.escape(sentence)):
+        read_policy({"overrides": [override]})
+
+
+def test_overrides_that_only_together_break_a_rule_are_refused_when_they_are_read() -> None:
+    apart = [{"scope_kind": "user", "archive_after": "P170D"}, {"tier": "episodic", "purge_after": "P100D"}]
+    read_policy({"overrides": apart[:1]})
+    read_policy({"overrides": apart[1:]})
+    with pytest.raises(InvalidInput, match="purge_after must not be shorter"):
+        read_policy({"overrides": apart})
+    with pytest.raises(InvalidInput, match="name user scopes twice"):
+        read_policy({"overrides": [apart[0], {"scope_kind": "user", "ttl": "P9D"}]})

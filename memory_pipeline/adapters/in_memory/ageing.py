@@ -73,7 +73,7 @@ def _write(tables: Tables, owner: Owner, id_: UUID, tier: Tier, memory: Ageing, 
     settled_at = stored.schedule.settled_at if stored else memory.idle_from
     since = stored.schedule.candidate_since if stored else None
     known = _touched(tables, owner, id_, replace(memory, candidate_since=since))
-    plan = scheduled(known, settled_at, policy)
+    plan = scheduled(known, settled_at, policy.for_memory(owner[1], tier.value))
     tables.ageing[owner, id_] = Aged(owner[1], id_, tier, memory, plan)
 
 

@@ -177,7 +177,7 @@ def _row(
             stored.last_access_at,
             pinned=stored.pinned,
         )
-    plan = scheduled(known, settled_at, policy)
+    plan = scheduled(known, settled_at, policy.for_memory(scope, tier.value))
     row = {
         **rows.owner(tenant, scope),
         "memory_id": id_,

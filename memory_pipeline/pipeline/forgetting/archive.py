@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memory_pipeline.domain.lifecycle import TransitionKind
+from memory_pipeline.domain.lifecycle import TransitionKind, archive_reason
 from memory_pipeline.domain.night import Step
 from memory_pipeline.domain.schedule import Schedule, scheduled
 from memory_pipeline.domain.scope import Scope
@@ -29,14 +29,13 @@ def archive_scope(
     changes: list[Change] = []
     for row in rows:
         settled_at = row.schedule.settled_at
-        plan = scheduled(row.ageing, settled_at, policy)
+        own = row.under(policy)
+        plan = scheduled(row.ageing, settled_at, own)
         if plan.is_due(TransitionKind.ARCHIVE, night.as_of) and plan.due_at is not None:
-            reason = (
-                f"Idle for {policy.archive_after.days} days and worth less than {policy.archive_below:g}."
-            )
+            reason = archive_reason(row.ageing, own)
             changes.append(night.change(Step.ARCHIVE, row, plan.due_at, reason))
             gone.append(row)
-            plan = scheduled(replace(row.ageing, archived=True), settled_at, policy)
+            plan = scheduled(replace(row.ageing, archived=True), settled_at, own)
         settled.append((row, plan))
     if gone:
         unit.archive(gone)

@@ -45,10 +45,11 @@ def decay_rows(unit: ForgettingUnit, rows: Sequence[Aged], night: Night) -> list
     settled: list[tuple[Aged, Schedule]] = []
     changes: list[Change] = []
     for row in rows:
-        plan = scheduled(row.ageing, row.schedule.settled_at, policy)
+        own = row.under(policy)
+        plan = scheduled(row.ageing, row.schedule.settled_at, own)
         if plan.is_due(TransitionKind.DECAY, night.as_of) and plan.due_at is not None:
             changes.append(night.change(Step.DECAY, row, plan.due_at, "A further step without a touch."))
-            plan = scheduled(row.ageing, max(row.schedule.settled_at, night.as_of), policy)
+            plan = scheduled(row.ageing, max(row.schedule.settled_at, night.as_of), own)
         settled.append((row, plan))
     unit.settle(settled)
     return changes

@@ -28,10 +28,11 @@ def observe_scope(
     settled: list[tuple[Aged, Schedule]] = []
     for row in rows:
         settled_at = row.schedule.settled_at
-        plan = scheduled(row.ageing, settled_at, policy)
+        own = row.under(policy)
+        plan = scheduled(row.ageing, settled_at, own)
         if plan.is_due(TransitionKind.OBSERVE, night.as_of) and plan.due_at is not None:
             since = max(plan.due_at, night.replanned_at or plan.due_at)
-            plan = scheduled(replace(row.ageing, candidate_since=since), settled_at, policy)
+            plan = scheduled(replace(row.ageing, candidate_since=since), settled_at, own)
         settled.append((row, plan))
     unit.settle(settled)
     return ()

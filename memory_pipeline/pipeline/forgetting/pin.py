@@ -28,7 +28,9 @@ def pin(tenant: Tenant, memory_id: UUID, deps: Dependencies, *, pinned: bool = T
         found = [
             replace(each, ageing=replace(each.ageing, pinned=pinned)) for each in unit.aged([(scope, own_id)])
         ]
-        unit.settle((each, scheduled(each.ageing, each.schedule.settled_at, policy)) for each in found)
+        unit.settle(
+            (each, scheduled(each.ageing, each.schedule.settled_at, each.under(policy))) for each in found
+        )
         back = [each for each in found if pinned and each.ageing.archived]
         restore_rows(unit, back)
         unit.memory.audit([line(Action.PIN, tenant, deps, scope=scope, ids=[own_id], count=1)])

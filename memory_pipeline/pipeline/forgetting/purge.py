@@ -76,11 +76,12 @@ def _is_ready(row: Aged, policy: Policy, as_of: datetime) -> bool:
 
 
 def _plan(row: Aged, policy: Policy) -> Schedule:
-    return scheduled(row.ageing, row.schedule.settled_at, policy)
+    return scheduled(row.ageing, row.schedule.settled_at, row.under(policy))
 
 
 def _change(row: Aged, policy: Policy, night: Night) -> Change:
-    reason = f"A candidate for purge for {policy.purge_observation.days} days, and still untouched."
+    observed = row.under(policy).purge_observation
+    reason = f"A candidate for purge for {observed.days} days, and still untouched."
     return night.change(Step.PURGE, row, _plan(row, policy).due_at or night.as_of, reason)
 
 

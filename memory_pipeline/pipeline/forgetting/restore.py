@@ -37,7 +37,7 @@ def restore_rows(unit: ForgettingUnit, archived: Collection[Aged]) -> None:
     policy = unit.memory.policy().policy
     unit.restore(archived)
     unit.settle(
-        (each, scheduled(replace(each.ageing, archived=False), each.schedule.settled_at, policy))
+        (each, scheduled(replace(each.ageing, archived=False), each.schedule.settled_at, each.under(policy)))
         for each in archived
     )
 
