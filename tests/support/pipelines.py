@@ -21,6 +21,7 @@ from memory_pipeline.adapters.in_memory.policies import InMemoryPolicies
 from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
 from memory_pipeline.adapters.in_memory.scan import InMemoryScan
 from memory_pipeline.adapters.in_memory.state import InMemoryState
+from memory_pipeline.adapters.in_memory.summaries import InMemorySummaries
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
 from memory_pipeline.adapters.in_memory.working_erasure import InMemoryWorkingErasure
 from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
@@ -125,6 +126,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         scan=InMemoryScan(state),
         fingerprints=InMemoryFingerprints(TEST_DIGEST),
         costs=InMemoryCosts(state),
+        summaries=InMemorySummaries(working),
         forgetting=InMemoryForgetting(state),
     )
     return InMemoryPipeline(replace(deps, **changes), clock, publisher, store, state)

@@ -11,7 +11,7 @@ from memory_pipeline.ports.working_memory import SessionKey
 
 @dataclass(frozen=True, slots=True)
 class SessionKeys:
-    """`member` names the session inside sets; `log` is a list, `digests` and `meta` are hashes, `summary` is a string."""
+    """`member` names the session inside sets; `log` is a list, `digests`, `meta` and `summary` are hashes."""
 
     member: str
     log: str

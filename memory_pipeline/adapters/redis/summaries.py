@@ -28,14 +28,17 @@ class RedisSummaries:
     def read(self, key: SessionKey) -> RollingSummary | None:
         """The session's summary."""
         with translated_errors(self._client):
-            found: Any = self._client.get(self._keys.session(key).summary)
+            found: Any = self._client.hget(self._keys.session(key).summary, "summary")
         return None if found is None else parse_summary(found)
 
     def write(self, key: SessionKey, summary: RollingSummary, *, after: str | None) -> bool:
         """Puts it in the place of the one that goes through `after`; False where another is there."""
         names = self._keys.session(key)
         with translated_errors(self._client):
-            written = self._write(keys=[names.summary, names.log], args=[summary_json(summary), after or ""])
+            written = self._write(
+                keys=[names.summary, names.log],
+                args=[summary_json(summary), summary.through_message_id, after or ""],
+            )
         return bool(written)
 
 
