@@ -22,6 +22,7 @@ class EnglishGrammar(TokenBuilder):
         if period:
             return period
         if form in english.LIGHT or (form in english.ARTICLES and not self._is_label(form, i)):
+            self._article = form if form in english.ARTICLES else self._article
             return 1
         if form == "'s":
             if self._tokens:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from memory_pipeline.domain.comparison import chinese_forms, english_forms
-from memory_pipeline.domain.comparison.tokens import Token
+from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
 from memory_pipeline.domain.comparison.wording import chinese_phrases, english_phrases, lemma_of
 
 _ELEMENT = re.compile(
@@ -20,6 +20,9 @@ _ELEMENT = re.compile(
 )
 _VARIABLE = re.compile(r"(?<![\w\u3400-\u9fff])[A-Z](?![\w\u3400-\u9fff])")
 _MARKS = {"=": "copula", "~": "of"}
+
+
+_COPULA = frozenset(("copula",))  # a literal may be an adjective: `is allergic to`
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class Element:
             (bool(self.variable) or token.key in self.keys)
             and (self.marker is None or token.marker == self.marker)
             and self.marks <= token.marks
-            and not (self.strict and _told(token) - self.marks)
+            and not (self.strict and _told(token) - self.marks - (NO_MARKS if self.variable else _COPULA))
             and (not self.kinds or token.kind in self.kinds)
         )
 

@@ -10,8 +10,9 @@ from memory_pipeline.domain.comparison.chinese_affixes import without_chinese_af
 from memory_pipeline.domain.comparison.chinese_grammar import ChineseGrammar
 from memory_pipeline.domain.comparison.chinese_notation import in_one_notation
 from memory_pipeline.domain.comparison.english_figures import plain_figures
+from memory_pipeline.domain.comparison.english_syntax import plain_order, settled
 from memory_pipeline.domain.comparison.figures import in_one_figure, percent_in_figures
-from memory_pipeline.domain.comparison.normalise import base_form
+from memory_pipeline.domain.comparison.normalise import base_form, has_cjk
 from memory_pipeline.domain.comparison.phrases import in_one_wording, with_lemmas
 from memory_pipeline.domain.comparison.scan import scan
 from memory_pipeline.domain.comparison.tokens import Item, Token
@@ -38,8 +39,10 @@ _ALONE = {"叫": "名叫", "买": "购买"}
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
     base = without_affixes(without_chinese_affixes(plain_figures(percent_in_figures(base_form(text)))))
+    if not has_cjk(base):
+        base = plain_order(base)
     items = with_lemmas(in_one_figure(scan(in_one_notation(base))))
-    return tuple(_Grammar(in_one_wording(items)).tokens())
+    return tuple(settled(_Grammar(in_one_wording(items)).tokens()))
 
 
 class _Grammar(ChineseGrammar):
@@ -71,12 +74,12 @@ class _Grammar(ChineseGrammar):
         if item.kind == "article" or (
             item.kind == "figure" and item.form == "一"
         ):  # 一只: one, or no more than an article
-            self._article(item)
+            self._one(item)
         else:
             self._emit(item.lemma or item.form, item.kind, item.form)
         return 1
 
-    def _article(self, item: Item) -> None:
+    def _one(self, item: Item) -> None:
         """The `一` of `一只`; what stands before it stands before its noun."""
         marks = set(self._marks)
         self._emit("1", "figure", item.form, light=True)

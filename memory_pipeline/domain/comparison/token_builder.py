@@ -22,6 +22,7 @@ class TokenBuilder:
         self._marker = ""
         self._preposition = ""
         self._aux = ""
+        self._article = ""
         self._final_de = -1
         self._aspects: set[str] = set()
 
@@ -39,8 +40,10 @@ class TokenBuilder:
             return
         if self._marker == "to" and self._tokens and self._tokens[-1].key in _INFINITIVE and kind == "word":
             self._marker = ""
-        self._tokens.append(Token(key, kind, text, self._marker, frozenset(self._marks), tense, light))
-        self._marks, self._marker = set(), ""
+        self._tokens.append(
+            Token(key, kind, text, self._marker, frozenset(self._marks), tense, light, article=self._article)
+        )
+        self._marks, self._marker, self._article = set(), "", ""
 
     def _close(self) -> None:
         if "question" in self._marks:

@@ -23,6 +23,7 @@ class Token:
     tense: str = ""
     light: bool = False
     possessive: bool = False
+    article: str = ""  # the article before it: it is a noun or begins a noun phrase
 
 
 @dataclass(frozen=True, slots=True)
