@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -14,7 +13,6 @@ from uuid import uuid4
 from memory_pipeline.domain.errors import (
     AttemptCrashed,
     AttemptOverran,
-    BreakerOpen,
     BudgetUsedUp,
     Defect,
     IsolationBusy,
@@ -22,11 +20,7 @@ from memory_pipeline.domain.errors import (
     ModelReplyUnusable,
     PermanentError,
     Postponed,
-    ScopeBusy,
-    SessionBusy,
-    SessionChanged,
     TransientError,
-    TurnOver,
 )
 from memory_pipeline.events.codec import decode
 from memory_pipeline.events.models import (
@@ -42,22 +36,19 @@ from memory_pipeline.events.models import (
 from memory_pipeline.pipeline.confirm import confirm
 from memory_pipeline.pipeline.consolidate import consolidate
 from memory_pipeline.pipeline.correct import correct
-from memory_pipeline.pipeline.dependencies import Attempts, Dependencies
+from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.hold import held
 from memory_pipeline.pipeline.import_fact import import_fact
 from memory_pipeline.pipeline.let_in import let_in
 from memory_pipeline.pipeline.relay import relay_one
 from memory_pipeline.pipeline.remember import remember
-from memory_pipeline.ports.asker import asking_for
+from memory_pipeline.pipeline.rest import IN_GOOD_ORDER, rest_after
 from memory_pipeline.pipeline.screen_event import screened_event
+from memory_pipeline.ports.asker import asking_for
 from memory_pipeline.ports.isolation import End, Ended, Isolation
 from memory_pipeline.ports.ledger import Claim, EventRef, EventState
 
 _log = logging.getLogger(__name__)
-
-
-# Waiting for these is no trouble, and no length of it is.
-_IN_GOOD_ORDER = (SessionBusy, SessionChanged, ScopeBusy, TurnOver, IsolationBusy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +196,14 @@ def _put_back(claim: Claim, error: TransientError, deps: Dependencies) -> Outcom
     counted = not isinstance(error, Postponed)
     waited = timedelta(0) if claim.recorded_at is None else now - claim.recorded_at
     if (counted and claim.failures + 1 >= attempts.most) or (
-        waited >= attempts.total and not isinstance(error, _IN_GOOD_ORDER)
+        waited >= attempts.total and not isinstance(error, IN_GOOD_ORDER)
     ):
         return _bury(claim, _reason(error), str(error), deps)
-    next_attempt_at = now + _rest_after(error, claim, attempts)
+    next_attempt_at = now + rest_after(error, claim, attempts, waited=waited)
     deps.ledger.fail(
         claim, next_attempt_at=next_attempt_at, reason=_reason(error), error=str(error), counted=counted
     )
-    level = logging.INFO if isinstance(error, _IN_GOOD_ORDER) else logging.WARNING
+    level = logging.INFO if isinstance(error, IN_GOOD_ORDER) else logging.WARNING
     _log.log(level, "event %s put back until %s: %s", claim.ref.event_id, next_attempt_at, error)
     return PutBack(next_attempt_at, _reason(error))
 
@@ -225,29 +216,10 @@ def _park(claim: Claim, error: BudgetUsedUp, deps: Dependencies) -> Outcome:
     return PutBack(until, "budget")
 
 
-def _rest_after(error: TransientError, claim: Claim, attempts: Attempts) -> timedelta:
-    if isinstance(error, (*_IN_GOOD_ORDER, BreakerOpen)):
-        return timedelta(seconds=error.retry_after or 0.0)
-    # Attempts that were put back in good order, or lost with a worker, must not make the next failure's rest longer.
-    counted = claim if isinstance(error, Postponed) else replace(claim, attempt=claim.failures + 1)
-    return rest(counted, attempts, error.retry_after)
-
-
 def _bury(claim: Claim, reason: str, error: str, deps: Dependencies) -> Dead:
     deps.ledger.bury(claim, now=deps.clock.now(), reason=reason, error=error)
     _log.error("event %s is dead after attempt %s (%s): %s", claim.ref.event_id, claim.attempt, reason, error)
     return Dead(reason, error)
-
-
-def rest(claim: Claim, attempts: Attempts, retry_after: float | None) -> timedelta:
-    """How long an event rests before its next attempt: full jitter over the doubled base, never less than asked for.
-
-    The jitter is drawn from event and attempt, so that one event's plan can be told in advance.
-    """
-    ceiling: timedelta = min(attempts.base * float(2 ** (claim.attempt - 1)), attempts.longest)
-    draw = hashlib.sha256(f"{claim.ref.event_id}:{claim.attempt}".encode()).digest()
-    share = int.from_bytes(draw[:4], "big") / 0xFFFFFFFF
-    return max(ceiling * share, timedelta(seconds=retry_after or 0.0))
 
 
 def _reason(error: PermanentError | TransientError) -> str:

@@ -22,9 +22,10 @@ from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import MemoryForget
 from memory_pipeline.pipeline.dependencies import Attempts
-from memory_pipeline.pipeline.handle import Dead, Done, NotMine, PutBack, handle, rest
+from memory_pipeline.pipeline.handle import Dead, Done, NotMine, PutBack, handle
 from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.pipeline.relay import relay_one
+from memory_pipeline.pipeline.rest import rest
 from memory_pipeline.ports.ledger import Claim, EventRef, EventState, Lane
 from tests.support.pipelines import InMemoryPipeline, ScriptedExtractor, in_memory_pipeline, objects
 from tests.support.talks import ACME, ingest, talk
