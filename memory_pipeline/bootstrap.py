@@ -24,14 +24,17 @@ from memory_pipeline.adapters.postgres.api_keys import PostgresApiKeys
 from memory_pipeline.adapters.postgres.audit import PostgresAudit
 from memory_pipeline.adapters.postgres.costs import PostgresCosts
 from memory_pipeline.adapters.postgres.digest_key import refuse_other_key
+from memory_pipeline.adapters.postgres.erasures import PostgresErasures
 from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
 from memory_pipeline.adapters.postgres.forgetting import PostgresForgetting
 from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.postgres.personal_data import PostgresPersonalData
+from memory_pipeline.adapters.postgres.scan import PostgresScan
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.erasure import RedisErasure
 from memory_pipeline.adapters.redis.summaries import RedisSummaries
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.screened import ScreenedEmbedder, ScreenedExtractor, ScreenedJudge
@@ -100,6 +103,9 @@ class Pipeline:
             parser=_LazyParser(),
             embedder=ScreenedEmbedder(DeferredEmbedder(lambda: make_embedder(settings))),
             digest=self._digest,
+            erasures=PostgresErasures(self._database, self._digest, self.urls.database),
+            working_erasure=RedisErasure(self._redis),
+            scan=PostgresScan(self._database),
             fingerprints=PostgresFingerprints(self._database, self._digest),
             judge=make_judge(settings),
             segment_rules=SegmentRules(

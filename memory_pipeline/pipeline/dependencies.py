@@ -85,9 +85,9 @@ class Dependencies:
     embedder: Embedder
     digest: KeyedDigest
     fingerprints: Fingerprints
-    erasures: Erasures = None  # type: ignore[assignment]
-    working_erasure: WorkingErasure = None  # type: ignore[assignment]
-    scan: ErasureScan = None  # type: ignore[assignment]
+    erasures: Erasures
+    working_erasure: WorkingErasure
+    scan: ErasureScan
     registry: Registry = REGISTRY
     judge: Judge | None = None
     segment_rules: SegmentRules = field(default_factory=SegmentRules)

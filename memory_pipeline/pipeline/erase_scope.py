@@ -53,7 +53,7 @@ def remove_pages(erasure: Erasure, deps: Dependencies, *, page: int = PAGE) -> E
     """The erasure once nothing of the scope that was recorded before it is left in the database."""
     while erasure.state is ErasureState.REMOVING:
         with deps.erasures.unit(erasure.tenant, [erasure.scope]) as unit:
-            gone = unit.remove_page(erasure.scope, erasure.started_at, page)
+            gone = unit.remove_page(erasure.scope, page)
             counts = Counter(erasure.counts) + Counter(gone)
             state = ErasureState.REMOVING if gone else ErasureState.CLEANING
             erasure = replace(erasure, counts=counts, state=state)

@@ -38,13 +38,13 @@ def finish(erasure: Erasure, deps: Dependencies, *, page: int = PAGE) -> Receipt
     """The receipt of the erasure, which is done. Any of its steps may be done again."""
     erasure = remove_pages(erasure, deps, page=page)
     counts = Counter(erasure.counts) + Counter(_working_tier(erasure, deps))
-    _announce(erasure, deps)
+    _announce(replace(erasure, counts=counts), deps)
     notes = [note for note in (deps.working_erasure.tidy(), deps.erasures.tidy()) if note is not None]
     for note in notes:
         _log.warning("an erasure is done, but: %s", note)
     with deps.erasures.unit(erasure.tenant, [erasure.scope]) as unit:
         if erasure.kind is ErasureKind.ALL:
-            unit.remove_page(erasure.scope, erasure.started_at, page)  # what was announced meanwhile
+            unit.remove_announced(erasure.scope)
             unit.remove_scope(erasure.scope)
         unit.keep(replace(erasure, state=ErasureState.DONE, counts=counts))
     return Receipt(
@@ -91,7 +91,7 @@ def _whole_scope(erasure: Erasure, deps: Dependencies) -> Mapping[str, int]:
 
 def _announce(erasure: Erasure, deps: Dependencies) -> None:
     """Whoever keeps copies is told to drop them: of a whole scope by one word about the receipt."""
-    if erasure.kind is ErasureKind.ALL:
+    if erasure.kind is ErasureKind.ALL and any(erasure.counts.values()):
         with deps.erasures.unit(erasure.tenant, [erasure.scope]) as unit:
             unit.notify([_forgotten(erasure, deps)])
     try:

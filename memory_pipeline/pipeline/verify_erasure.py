@@ -29,7 +29,7 @@ def sentences(scans: Sequence[ErasureScan], tenant: Tenant, scope: Scope) -> lis
     found: dict[str, Needle] = {}
     for scan in scans:
         for cell in scan.cells(tenant, scope):
-            normal = normal_text(cell.text)
+            normal = normal_text(cell.text) if cell.verbatim else ""
             if len(normal) >= _KEY:
                 found[normal] = Needle(normal)
     return list(found.values())

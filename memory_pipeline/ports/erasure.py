@@ -117,14 +117,20 @@ class ErasureUnit(MemoryUnit, Protocol):
     def rewrite_event(self, entry: LedgerEntry, *, scope: Scope | None = None) -> None:
         """Replaces document, result, state, reason and error of an event; with `scope` it stands there from now on."""
 
-    def remove_page(self, scope: Scope, until: datetime, limit: int) -> Mapping[str, int]:
-        """Removes up to `limit` rows of the scope that were recorded by then, whatever they are; empty at the end."""
+    def remove_page(self, scope: Scope, limit: int) -> Mapping[str, int]:
+        """Removes up to `limit` rows of the scope, whatever they are but work that waits; empty at the end.
+
+        Only while the scope is being removed: nothing new is added to it then.
+        """
+
+    def remove_announced(self, scope: Scope) -> None:
+        """Notifications of the scope that have left."""
 
     def rows(self, scope: Scope) -> Mapping[str, int]:
         """What a whole erasure would remove, by store."""
 
     def remove_scope(self, scope: Scope) -> None:
-        """The scope's own row: nobody's name stays behind."""
+        """The scope's own row, unless something new stands there: nobody's name stays behind."""
 
 
 class Erasures(Protocol):
@@ -148,13 +154,16 @@ class Erasures(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One text that is stored somewhere. `place` names table and column, or the kind of key; `own` says that it is
-    what somebody said, and not derived from it."""
+    """One text that is stored somewhere. `place` names table and column, or the kind of key.
+
+    `verbatim` are words that somebody said; where these are kept first, and not cited, they are `own`.
+    """
 
     place: str
     scope: Scope | None
     text: str
     own: bool = False
+    verbatim: bool = False
 
 
 class ErasureScan(Protocol):

@@ -11,25 +11,31 @@ from memory_pipeline.adapters.broker.publisher import KombuPublisher
 from memory_pipeline.adapters.in_memory.clock import FixedClock
 from memory_pipeline.adapters.in_memory.conflicts import InMemoryConflicts
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
+from memory_pipeline.adapters.in_memory.erasure import InMemoryErasures
 from memory_pipeline.adapters.in_memory.fingerprints import InMemoryFingerprints
 from memory_pipeline.adapters.in_memory.ledger import InMemoryLedger
 from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReader
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
 from memory_pipeline.adapters.in_memory.policies import InMemoryPolicies
 from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
+from memory_pipeline.adapters.in_memory.scan import InMemoryScan
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
+from memory_pipeline.adapters.in_memory.working_erasure import InMemoryWorkingErasure
 from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
 from memory_pipeline.adapters.postgres.conflicts import PostgresConflicts
 from memory_pipeline.adapters.postgres.database import Database
+from memory_pipeline.adapters.postgres.erasures import PostgresErasures
+from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
 from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
-from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.policies import PostgresPolicies
+from memory_pipeline.adapters.postgres.scan import PostgresScan
 from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
 from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.erasure import RedisErasure
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.rules import RulesExtractor, read_statement
 from memory_pipeline.domain.episode import Episode
@@ -66,9 +72,10 @@ class Parser:
 
 def in_memory() -> Dependencies:
     state, clock = InMemoryState(), FixedClock(NOW)
+    working = InMemoryWorkingMemory(clock)
     return Dependencies(
         clock=clock,
-        working=InMemoryWorkingMemory(clock),
+        working=working,
         ledger=InMemoryLedger(state),
         transcripts=InMemoryTranscripts(state),
         store=InMemoryMemoryStore(state),
@@ -81,6 +88,9 @@ def in_memory() -> Dependencies:
         embedder=InMemoryEmbedder(),
         digest=TEST_DIGEST,
         fingerprints=InMemoryFingerprints(TEST_DIGEST),
+        erasures=InMemoryErasures(state, TEST_DIGEST),
+        working_erasure=InMemoryWorkingErasure(working),
+        scan=InMemoryScan(state),
     )
 
 
@@ -106,6 +116,9 @@ def on_servers() -> Iterator[Dependencies]:
         embedder=InMemoryEmbedder(),
         digest=TEST_DIGEST,
         fingerprints=PostgresFingerprints(database, TEST_DIGEST),
+        erasures=PostgresErasures(database, TEST_DIGEST, database_url),
+        working_erasure=RedisErasure(client),
+        scan=PostgresScan(database),
     )
     publisher.close()
     client.close()

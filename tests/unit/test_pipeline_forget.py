@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 
+from memory_pipeline.adapters.in_memory.outbox import InMemoryAnnouncements, InMemoryOutbox
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
 from memory_pipeline.domain.errors import InvalidInput, UnknownTenant
 from memory_pipeline.domain.fact import Fact
@@ -35,7 +37,10 @@ def tell(pipeline: InMemoryPipeline, *talks: Talk) -> None:
 
 
 def erase(pipeline: InMemoryPipeline, target: Target, scope: Scope = ALICE, **more: bool) -> Receipt:
-    receipt = forget(ACME, scope, target, pipeline.deps, **more)
+    deps = replace(
+        pipeline.deps, outbox=InMemoryOutbox(pipeline.state), announcements=InMemoryAnnouncements()
+    )
+    receipt = forget(ACME, scope, target, deps, **more)
     if not receipt.dry_run:
         assert (receipt.remaining, receipt.verified) == (0, True), receipt.places
     return receipt

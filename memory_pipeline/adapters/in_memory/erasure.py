@@ -22,7 +22,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.erasure import Erasure, ErasureState, Leftovers
 from memory_pipeline.ports.horizon_keys import veiled_scope
-from memory_pipeline.ports.ledger import LedgerEntry
+from memory_pipeline.ports.ledger import FINAL, LedgerEntry
 from memory_pipeline.ports.memory_store import Placed
 from memory_pipeline.ports.transcripts import Transcript
 from memory_pipeline.ports.working_memory import SessionKey
@@ -238,12 +238,14 @@ class InMemoryErasureUnit(InMemoryMemoryUnit):
             entry = replace(entry, ref=replace(ref, scope=scope))
         self._tables.events[(ref.tenant, entry.ref.scope), ref.event_id] = entry
 
-    def remove_page(self, scope: Scope, until: datetime, limit: int) -> Mapping[str, int]:
-        """Removes up to `limit` rows of the scope that were recorded by then; empty at the end."""
+    def remove_page(self, scope: Scope, limit: int) -> Mapping[str, int]:
+        """Removes up to `limit` rows of the scope but work that waits; empty at the end."""
         gone, left = Counter[str](), limit
-        for name, rows, key in list(self._rows(scope, until)):
+        for name, rows, key in list(self._rows(scope)):
             if left <= 0:
                 break
+            if name == "events" and rows[key].state not in FINAL:
+                continue
             del rows[key]
             gone[name] += 1
             left -= 1
@@ -251,14 +253,22 @@ class InMemoryErasureUnit(InMemoryMemoryUnit):
 
     def rows(self, scope: Scope) -> Mapping[str, int]:
         """What a whole erasure would remove, by table."""
-        return Counter(name for name, _, _ in self._rows(scope, None))
+        return Counter(name for name, _, _ in self._rows(scope))
+
+    def remove_announced(self, scope: Scope) -> None:
+        """Notifications of the scope that have left."""
+        for number in list(self._tables.outbox_published):
+            item = self._tables.outbox.get(number)
+            if item is not None and (item.tenant, item.scope) == (self._tenant, str(scope)):
+                del self._tables.outbox[number]
 
     def remove_scope(self, scope: Scope) -> None:
-        """The scope's own row."""
-        self._tables.scopes.pop((self._tenant, scope), None)
+        """The scope's own row, unless something new stands there."""
+        if next(self._rows(scope), None) is None:
+            self._tables.scopes.pop((self._tenant, scope), None)
 
-    def _rows(self, scope: Scope, until: datetime | None) -> Iterator[tuple[str, dict[Any, Any], Any]]:
-        yield from rows_of_scope(self._tables, self._tenant, scope, until)
+    def _rows(self, scope: Scope) -> Iterator[tuple[str, dict[Any, Any], Any]]:
+        yield from rows_of_scope(self._tables, self._tenant, scope, None)
 
     def _pop(self, name: str, scope: Scope, id_: UUID) -> int:
         return int(getattr(self._tables, name).pop(((self._tenant, scope), id_), None) is not None)
@@ -287,7 +297,8 @@ def rows_of_scope(
             yield "events", tables.events, key
     for number, item in tables.outbox.items():
         gone = until is None or item.at <= until or number in tables.outbox_published
-        if (item.tenant, item.scope) == (tenant, str(scope)) and gone:
+        told = item.type == "memory.forgotten"  # on its way to whoever keeps copies
+        if (item.tenant, item.scope) == (tenant, str(scope)) and gone and not told:
             yield "outbox", tables.outbox, number
     if owner in tables.reinforcement_due:
         yield "reinforcement_due", tables.reinforcement_due, owner

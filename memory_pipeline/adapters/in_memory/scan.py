@@ -41,7 +41,7 @@ def _said(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
             for message in session.messages:
                 calls = [call.arguments for call in message.tool_calls]
                 for text in (message.content, message.name or "", *calls):
-                    yield Cell("transcript", scope, text, own=True)
+                    yield Cell("transcript", scope, text, own=True, verbatim=True)
 
 
 def _stated(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
@@ -51,7 +51,7 @@ def _stated(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
             own = all(each.session_id is None for each in said.evidence)
             for text in (said.subject, said.predicate, said.object, said.retracts or ""):
                 yield Cell("assertions", scope, text, own=own)
-            yield from (Cell("evidence", scope, each.quote, own=own) for each in said.evidence)
+            yield from (Cell("evidence", scope, each.quote, own=own, verbatim=True) for each in said.evidence)
 
 
 def _believed(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
@@ -83,7 +83,7 @@ def _recorded(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
     for (owner, _), entry in tables.events.items():
         if owner == (tenant, scope):
             texts = [*texts_within(entry.document, _NAMES), *texts_within(entry.result), entry.error or ""]
-            yield from (Cell("events", scope, text, own=True) for text in texts)
+            yield from (Cell("events", scope, text, own=True, verbatim=True) for text in texts)
 
 
 _SOURCES: tuple[Callable[[Tables, Tenant, Scope], Iterator[Cell]], ...] = (

@@ -70,9 +70,9 @@ class InMemoryWorkingErasure:
                 log = self._working.read(key)
                 for entry in log.entries if log else ():
                     if isinstance(entry, Message):
-                        yield Cell("working tier", key.scope, entry.content, own=True)
+                        yield Cell("working tier", key.scope, entry.content, own=True, verbatim=True)
         for document in self._working.inbox(self._working.inbox_size()):
             where = Scope.parse(document["scope"])
             if document["tenant"] == tenant and scope in (None, where):
                 for text in texts_within(document, frozenset({"tenant", "scope"})):
-                    yield Cell("inbox", where, text, own=True)
+                    yield Cell("inbox", where, text, own=True, verbatim=True)

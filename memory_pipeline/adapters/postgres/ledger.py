@@ -192,7 +192,7 @@ class PostgresLedger:
         # What was ended by an erasure stands under a veiled scope; recorded anew, it is what counts.
         query = query.order_by(events.c.scope.like("erased:%").desc())
         with self._database.transaction(tenant) as connection:
-            return {EventId(row.event_id): _entry(row) for row in connection.execute(query)}
+            return {EventId(row.event_id): entry_of(row) for row in connection.execute(query)}
 
     def entries(self, tenant: Tenant, state: EventState | None, limit: int) -> Sequence[LedgerEntry]:
         query = sa.select(events).where(events.c.tenant == tenant)
@@ -200,7 +200,7 @@ class PostgresLedger:
             query = query.where(events.c.state == state)
         query = query.order_by(events.c.recorded_at.desc(), events.c.event_id).limit(limit)
         with self._database.transaction(tenant) as connection:
-            return [_entry(row) for row in connection.execute(query)]
+            return [entry_of(row) for row in connection.execute(query)]
 
     def retry(
         self, tenant: Tenant, event_ids: Sequence[EventId] | None, *, now: datetime
@@ -329,7 +329,8 @@ def _where(ref: EventRef) -> tuple[sa.ColumnElement[bool], ...]:
     )
 
 
-def _entry(row: sa.Row[Any]) -> LedgerEntry:
+def entry_of(row: sa.Row[Any]) -> LedgerEntry:
+    """A row of the ledger."""
     ref = EventRef(Tenant(row.tenant), Scope.parse(row.scope), EventId(row.event_id), Lane(row.lane))
     return LedgerEntry(
         ref=ref,

@@ -32,6 +32,14 @@ def placed(
     return _with_evidence(connection, tenant, scope, query)
 
 
+def placed_where(
+    connection: sa.Connection, tenant: Tenant, scope: Scope, *conditions: sa.ColumnElement[bool]
+) -> list[Placed]:
+    """Assertions of the scope that meet the conditions, by event time and id."""
+    query = sa.select(assertions).where(*owned(assertions, tenant, scope), *conditions)
+    return _with_evidence(connection, tenant, scope, query)
+
+
 def placed_under(connection: sa.Connection, tenant: Tenant, scope: Scope, predicate: str) -> list[Placed]:
     """Assertions placed under one predicate, whatever their subject."""
     query = sa.select(assertions).where(

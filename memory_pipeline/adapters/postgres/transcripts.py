@@ -59,7 +59,7 @@ class PostgresTranscripts:
                 if isinstance(entry, Message):
                     if entry.id not in known and entry.id not in refused:
                         known[entry.id] = len(known)
-                        new_messages.append(_message_row(key, known[entry.id], entry, now))
+                        new_messages.append(message_row(key, known[entry.id], entry, now))
                 elif entry.after_message_id in known:
                     # The first mark of a place stays, whether the next one comes in the same log or a later one.
                     position = known[entry.after_message_id]
@@ -126,26 +126,10 @@ class PostgresTranscripts:
 
     def read(self, key: SessionKey) -> Transcript | None:
         with self._database.transaction(key.tenant) as connection:
-            session = connection.execute(sa.select(sessions).where(*_where(sessions, key))).one_or_none()
-            if session is None:
-                return None
-            messages = connection.execute(
-                sa.select(transcript).where(*_where(transcript, key)).order_by(transcript.c.position)
-            ).all()
-            marks = connection.execute(
-                sa.select(session_marks).where(*_where(session_marks, key)).order_by(session_marks.c.position)
-            ).all()
-        return Transcript(
-            key=key,
-            info=SessionInfo(tuple(Scope.parse(text) for text in session.shared_with), session.user_id),
-            messages=tuple(_message(row) for row in messages),
-            marks=tuple(TranscriptMark(MarkKind(row.kind), row.position, row.at) for row in marks),
-            watermark=session.watermark,
-            revision=str(session.revision),
-        )
+            return read_transcript(connection, key)
 
     def amend(self, key: SessionKey, message: Message) -> None:
-        row = _message_row(key, 0, message, message.at)
+        row = message_row(key, 0, message, message.at)
         words = {name: row[name] for name in ("name", "content", "tool_calls", "tool_call_id")}
         statement = sa.update(transcript).where(
             *_where(transcript, key), transcript.c.message_id == message.id
@@ -310,6 +294,27 @@ class PostgresTranscripts:
             ]
 
 
+def read_transcript(connection: sa.Connection, key: SessionKey) -> Transcript | None:
+    """The whole session, in the caller's transaction."""
+    session = connection.execute(sa.select(sessions).where(*_where(sessions, key))).one_or_none()
+    if session is None:
+        return None
+    messages = connection.execute(
+        sa.select(transcript).where(*_where(transcript, key)).order_by(transcript.c.position)
+    ).all()
+    marks = connection.execute(
+        sa.select(session_marks).where(*_where(session_marks, key)).order_by(session_marks.c.position)
+    ).all()
+    return Transcript(
+        key=key,
+        info=SessionInfo(tuple(Scope.parse(text) for text in session.shared_with), session.user_id),
+        messages=tuple(_message(row) for row in messages),
+        marks=tuple(TranscriptMark(MarkKind(row.kind), row.position, row.at) for row in marks),
+        watermark=session.watermark,
+        revision=str(session.revision),
+    )
+
+
 def _key(key: SessionKey) -> dict[str, Any]:
     return {"tenant": key.tenant, "scope": str(key.scope), "session_id": key.session_id}
 
@@ -322,7 +327,8 @@ def _where(table: sa.Table, key: SessionKey) -> tuple[sa.ColumnElement[bool], ..
     )
 
 
-def _message_row(key: SessionKey, position: int, message: Message, now: datetime) -> dict[str, Any]:
+def message_row(key: SessionKey, position: int, message: Message, now: datetime) -> dict[str, Any]:
+    """The row of a message; its time comes with the offset it was said with."""
     offset = message.at.utcoffset() or timedelta()
     return {
         **_key(key),
