@@ -10,6 +10,7 @@ from pathlib import Path
 
 from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.demo.material import bundled_facts, lay_out, shift_to
+from memory_pipeline.demo.nights import Nights, nights
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.extraction import RejectedItem
@@ -59,6 +60,7 @@ class Shown:
     conversations: int
     messages: int
     timed_out: bool
+    nights: Nights
 
 
 def run_demo(pipeline: Pipeline, folder: Path, workplace: Path, tell: Callable[[str], None]) -> Shown:
@@ -122,6 +124,7 @@ def _shown(
         conversations=intake.conversations,
         messages=intake.messages,
         timed_out=waited.timed_out,
+        nights=nights(client.tenant, deps),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from memory_pipeline.demo.nights import nights_document, nights_table
 from memory_pipeline.demo.run import Asked, Shown, contested, once
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.fact import Fact, FactStatus
@@ -30,13 +31,9 @@ from memory_pipeline.interfaces.rendering.tables import (
     rejections_table,
 )
 
-NO_NIGHTS = (
-    "Nightly forgetting (expire, decay, archive, purge) is not in this version yet: nothing fades so far."
-)
-
 
 def demo_document(shown: Shown) -> dict[str, Any]:
-    """The whole outcome; `recall` is the first of `recalls`, `nightly` null while there are no nights."""
+    """The whole outcome; `recall` is the first of `recalls`, `nightly` tonight's run, `nights` those to come."""
     recalls = [_recall_document(asked) for asked in shown.recalls]
     return {
         "events": [event_document(entry) for entry in shown.events],
@@ -45,7 +42,7 @@ def demo_document(shown: Shown) -> dict[str, Any]:
         "rejected": [rejection_document(item) for item in shown.rejected],
         "recall": recalls[0],
         "recalls": recalls,
-        "nightly": None,
+        **nights_document(shown.nights),
     }
 
 
@@ -58,8 +55,8 @@ def demo_tables(shown: Shown, seconds: float) -> RenderableType:
         contested_table(contested(facts), "What was said but not believed"),
         rejections_table(shown.rejected, "What was kept out altogether"),
         *(_recall_panel(asked) for asked in shown.recalls),
+        nights_table(shown.nights),
         pairs_table(_counts(shown, seconds), "In figures"),
-        Text(NO_NIGHTS),
     )
 
 

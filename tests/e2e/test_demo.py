@@ -105,7 +105,6 @@ def test_it_is_quick_and_leaves_nothing_behind(told: dict[str, Any]) -> None:
         1.0, os.getloadavg()[0] / (os.cpu_count() or 1)
     )  # what others keep busy is not the demo's slowness
     assert told["seconds"] < 40 * busy
-    assert told["nightly"] is None
     homes = Path(tempfile.gettempdir()).glob("memory-pipeline-demo-*")
     assert [
         home
@@ -114,13 +113,36 @@ def test_it_is_quick_and_leaves_nothing_behind(told: dict[str, Any]) -> None:
     ] == []
 
 
+def test_nights_forget_what_nobody_touches_and_never_an_allergy_or_a_birthday(told: dict[str, Any]) -> None:
+    assert told["nightly"]["status"] == "done"
+    assert set(told["nightly"]["steps"]) == {"reinforce", "expire", "decay", "archive", "purge"}
+    month, half_a_year, year = told["nights"]
+    total = {
+        (each["after_days"], step): sum(counts.values())
+        for each in (month, half_a_year, year)
+        for step, counts in each["steps"].items()
+    }
+    assert total[31, "decay"] > 0
+    assert total[31, "archive"] == total[31, "purge"] == 0
+    assert total[181, "archive"] > 0
+    assert total[400, "purge"] > 0
+    said = {fact["id"]: fact for fact in told["facts"]}
+    for change in year["changes"]:
+        fact = said.get(change["memory_id"])
+        if fact is not None and change["step"] in ("archive", "purge"):
+            assert fact["predicate"] not in ("birthday", "name", "allergic_to")
+            assert (
+                change["step"] == "archive" or fact["source"] != "USER_STATED" or fact["status"] != "current"
+            )
+
+
 def test_for_people_it_is_tables_and_a_line_on_nights(tmp_path: Path) -> None:
     """On one short conversation, since what is shown was checked above; --keep leaves a home to look further."""
     shutil.copy(bundled_conversations() / "idle.jsonl", tmp_path)
     ran = Cli(tmp_path).run("demo", "--keep", "--conversations", tmp_path)
     assert "Northwind" in ran.stdout
     assert "as it stands in a prompt" in ran.stdout or "nothing that answers" in ran.stdout
-    assert "not in this version yet" in ran.stdout
+    assert "Nights: what is forgotten when nobody touches it" in ran.stdout
     home = Path(ran.stderr.split("MEMORY_PIPELINE_HOME=")[1].split()[0])
     kept = Cli(tmp_path, {"HOME": str(home)})
     try:
