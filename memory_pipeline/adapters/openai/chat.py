@@ -8,6 +8,7 @@ from typing import Any
 
 import openai
 
+from memory_pipeline.adapters.openai.breaker import PROCESS_BREAKERS, Breakers
 from memory_pipeline.adapters.openai.client import EndpointClient
 from memory_pipeline.adapters.openai.deadline import Deadline
 from memory_pipeline.adapters.openai.dialect import PROCESS_DIALECTS, Dialect, Dialects, ReplyFormat
@@ -39,12 +40,16 @@ class ChatModel:
     """A model behind an endpoint. Holds what the process has learnt of its dialect, and nothing of a conversation."""
 
     def __init__(
-        self, endpoint: Endpoint, schema: Mapping[str, Any], dialects: Dialects = PROCESS_DIALECTS
+        self,
+        endpoint: Endpoint,
+        schema: Mapping[str, Any],
+        dialects: Dialects = PROCESS_DIALECTS,
+        breakers: Breakers = PROCESS_BREAKERS,
     ) -> None:
         self._endpoint = endpoint
         self._schema = schema
         self._dialects = dialects
-        self._client = EndpointClient(endpoint)
+        self._client = EndpointClient(endpoint, breakers)
 
     def reply_format(self) -> ReplyFormat:
         """How the shape of the next reply will be asked for, as far as is known."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory_pipeline.adapters.openai.breaker import PROCESS_BREAKERS, Breakers
 from memory_pipeline.adapters.openai.chat import ChatModel, ChatReply, Messages
 from memory_pipeline.adapters.openai.deadline import Deadline
 from memory_pipeline.adapters.openai.dialect import PROCESS_DIALECTS, Dialects, ReplyFormat
@@ -66,9 +67,14 @@ class _Answer:
 class OpenAIExtractor:
     """The `Extractor` port on an OpenAI-compatible chat endpoint."""
 
-    def __init__(self, settings: ChatSettings, dialects: Dialects = PROCESS_DIALECTS) -> None:
+    def __init__(
+        self,
+        settings: ChatSettings,
+        dialects: Dialects = PROCESS_DIALECTS,
+        breakers: Breakers = PROCESS_BREAKERS,
+    ) -> None:
         self._settings = settings
-        self._model = ChatModel(settings.endpoint, REPLY_SCHEMA, dialects)
+        self._model = ChatModel(settings.endpoint, REPLY_SCHEMA, dialects, breakers)
 
     @property
     def version(self) -> str:
