@@ -54,7 +54,7 @@ class Place:
         self.url = self.server.base_url
 
     def goes_down(self) -> None:
-        self.server.always(Fault(status=503))  # for connections that are still open
+        self.server.always(Fault(cut=True, body="gone"))  # connections that are still open end, too
         self.server.stop()
 
     def comes_back(self) -> None:
