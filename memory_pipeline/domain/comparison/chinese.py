@@ -14,6 +14,9 @@ SUBJECT = frozenset("用户 我 本人 咱 用户本人 该用户 自己 俺".sp
 CONJUNCTIONS = frozenset("及其 和 与 及 以及 并 并且 且 还有 同 跟 外加 加上".split())
 # what begins another clause, and joins no list
 TURNS = frozenset("但 但是 而 不过 同时 此外 另外 然而 可是 因此 所以 于是 则 就".split())
+# what one does with another but not the other with one: 跟 B 学习, 和 B 借, 与 B 汇报
+ONE_SIDED = {**dict.fromkeys("学 学习 借 借到 买 购买 租 要 索要 拿 取 打听 请教 学会 收".split(), "from"),
+             **dict.fromkeys("说 讲 汇报 报告 道歉 请假 告别 表白 求婚 推荐 介绍 解释 反映 反馈 申请 看齐 发火 求助 投诉".split(), "to")}  # fmt: skip
 PREPOSITIONS = {
     "在": "at", "于": "at", "当": "at", "从": "from", "自": "from", "自从": "since", "由": "by", "被": "by", "让": "by", "给": "to", "向": "to", "往": "to", "朝": "to",
     "到": "to", "至": "to", "对": "about", "对于": "about", "关于": "about", "把": "obj", "将": "obj", "用": "via", "使用": "via", "以": "via", "通过": "via", "经": "via", "经由": "via",

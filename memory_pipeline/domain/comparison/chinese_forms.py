@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FORMS = """
 B from:A 借 O || B from:A 借到 O || B from:A 借入 O || A 借 about:B O || A 借 to:B O || B to:A 借 O || B to:A 借到 O || A 借给 B O || A obj:O 借给 B => A 借给 B O
-A to:B 汇报 || A 上级 =B || A ~上级 =B || B =A 上级 || B =A ~上级 || B 管理 A || B 领导 A || A =B 下属 || A =B ~下属 || A 归 B 管理 || A 归 B 领导 || A 汇报 对象 =B || A 汇报 about:B || A 负责 to:B => A 归属 B
+A to:B 汇报 || A 上级 =B || A 领导 =B || A ~领导 =B || B =A ~领导 || B =A 领导 || A 主管 =B || A ~主管 =B || B =A ~主管 || B =A 主管 || A ~上级 =B || B =A 上级 || B =A ~上级 || B 管理 A || B 领导 A || A =B 下属 || A =B ~下属 || A 归 B 管理 || A 归 B 领导 || A 汇报 对象 =B || A 汇报 about:B || A 负责 to:B => A 归属 B
 A 欠 B N@figure || A 有 N@figure ~B 欠 || A 有 N@figure B 欠 || A about:B 有 N@figure 欠 || A about:B 欠 N@figure || A 欠 N@figure B || A ~B 欠 N@figure || A B 欠 N@figure || A B 欠 =N@figure || A 欠 at:B N@figure => A 欠 B N
 A 发送 to:B O || A obj:O 发送 to:B || A to:B 发送 O || B 收到 A ~发送 O || B 收到 A 发送 ~O || B 收到 A ~O || B from:A 收到 O || A obj:O 发送 B || B 收到 A 发送 to ~O || B 收到 A 发送 O => A 发送 B O
 A 生日 =D@date || A ~生日 =D@date || A 出生 D@date || A 出生 at:D@date || A D@date 出生 || A D@date 生日 || A 生日 D@date || A at:D@date 出生 || A D@date 过 生日 || A at:D@date 过 生日 || A 生日 at:D@date || A 生日 =at:D@date || A =D@date 出生 || A ~出生 =D@date || A 生日 D@date|time|weekday|period|figure => A 生日 D
@@ -87,7 +87,7 @@ A because:B 崩溃 || B 导致 A 崩溃 || A 崩溃 because:B || A 崩溃 =becau
 B 导致 A || A because:B || A =because:B || A 原因 =B || A ~原因 =B || A =B 导致 || A by:B 导致 || A 由 B 导致 || A =由 B 导致 || B =A ~原因 || B =A 原因 || A =by:B 导致 || A 发生 because:B || A 根源 =B || A ~根源 =B || A 源于 B || A 出 at:B => B 导致 A
 A 备份 B@rate|period|time || A B@rate|period|time 备份 || A ~备份 B@rate|period|time 运行 || A 备份 B@rate|period|time 运行 || B@rate|period|time about:A 备份 || A B@rate|period|time 备份 1 次 || B@rate|period|time 备份 A || A 备份 B@rate|period|time 执行 || A ~备份 B@rate|period|time 执行 || A 备份 频率 =B@rate|period|time || A 备份 =B@rate|period|time => A 备份频率 B
 A 部署 at:B || A at:B 部署 || A at:B 运行 || A 运行 at:B || A 部署 to:B || A at:B || A 托管 at:B || A at:B 托管 || A 跑 at:B || A 位于 B || A 放 at:B || A 部署 B => A 部署 at:B
-A 保留 at:B || A 存 at:B || A at:B 保留 || A 存储 at:B || A 放 at:B || A at:B || A 存放 at:B || A 位于 B || B 保留 A || A ~保留 位置 =B || A 保留 位置 =B || A 存 to:B || A 写 to:B || A 保留 to:B || A 写入 B => A 保留 at:B
+A 保留 at:B || A 存 at:B || A at:B 保留 || A 存储 at:B || A 放 at:B || A at:B || A 存放 at:B || A 位于 B || A ~保留 位置 =B || A 保留 位置 =B || A 存 to:B || A 写 to:B || A 保留 to:B || A 写入 B => A 保留 at:B
 A at:B || A 位于 B || A ~位置 =B || A ~地址 =B || A =at:B || A 地址 =B || A 设 at:B || A 地点 =B || A ~地点 =B || A 坐落 at:B => A at:B
 A 编写 via:B || A via:B 编写 || A =via:B 编写 || A via:B 写 || A =via:B 写 || A via:B 实现 || A ~开发 语言 =B || A 开发 语言 =B || A via:B 开发 || A 使用 B 编写 || A 使用 B 开发 || A =via:B 开发 || A 基于 B 开发 || A 基于 B || A 语言 =B || A ~语言 =B || A =via:B 实现 => A via:B 编写
 A 返回 B || A 返回 格式 =B || A ~返回 格式 =B || A ~返回 =B || A 响应 格式 =B || A ~响应 格式 =B || A 输出 B || A 返回 =B || A ~输出 格式 =B || A 回 ~格式 =B || A 以 B 返回 || A via:B 返回 || A 返回 ~格式 =B || A 返回 B 格式 || A ~返回 值 =B || A 返回 B 数据 => A 返回 B
@@ -109,7 +109,7 @@ A 购买 B || B =A 购买 || B by:A 购买 || A 入手 B || A obj:B 购买 => A 
 A 送 B O || A 送 to:B O || B 收到 A 送 ~O || B 收到 A ~O || A obj:O 送 to:B || A 发送 B O || A 发送 to:B O || B 收到 A 发送 ~O || B from:A 收到 O || A obj:O 发送 to:B || A obj:O 发送 B => A 发送 B O
 A 卖 to:B O || A obj:O 卖 to:B || B from:A 购买 O || A 卖给 B O || B to:A 购买 O || A obj:O 卖给 B || A obj:O 卖 B || A obj:O 出售 to:B || A 出售 to:B O || B 购买 A ~O || A obj:O 转让 to:B || A to:B 出售 O || B 从 A 购买 O => A 卖 B O
 A 教 B O || B from:A 学习 O || B 跟 A 学习 O || B to:A 学习 O || A =B ~O 老师 || B A 学习 O => A 教 B O
-A =B ~状态 || A 状态 =B || A ~状态 =B || A =B || A 处于 B 状态 || A 处于 B || A 为 B || A 状态 B || A B => A 状态是 B
+A =B 状态 || A 状态 =B || A ~状态 =B || A =B || A 处于 B 状态 || A 处于 B || A 为 B || A 状态 B => A 状态是 B
 A 优先级 =B || A ~优先级 =B || A =B 优先级 || A 优先级 B || A 属于 B 优先级 => A 优先级 B
 A 养 B || A 养 1 B || A 领养 B || A ~宠物 =B => A 养 B
 A 专业 =B || A ~专业 =B || A 学习 B || A 学习 B 专业 || A 主修 B || A 读 B || A 读 B 专业 || A =B 专业 || A =B 专业 ~学生 || A 就读 B 专业 || A 学习 ~B || A 学习 ~专业 =B || A 学习 =B => A 学习 B

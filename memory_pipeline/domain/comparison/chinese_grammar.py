@@ -18,6 +18,8 @@ _NEGATION_OF = {
 _SPLIT_KINDS = {"not": "negation", "can": "modality"}
 _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "将": "coming", "将要": "coming", "即将": "coming"}
+_TOGETHER = frozenset("跟 和 与 同".split())
+_NEAR = 3
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
 
 
@@ -26,10 +28,23 @@ class ChineseGrammar(EnglishGrammar):
 
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
+        if form in _TOGETHER and self._one_sided(i):
+            return
         if self._ends_name(form, i) or not (
             self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)
         ):
             self._emit(form, "word", form)
+
+    def _one_sided(self, i: int) -> bool:
+        """Takes `跟 B 学习` and `和 B 借` as what they are: `from B`, `to B`, and no list."""
+        for item in self._items[i + 2 : i + 2 + _NEAR]:
+            if item.kind == "punct":
+                return False
+            marker = chinese.ONE_SIDED.get(item.form)
+            if marker:
+                self._marker, self._preposition = marker, ""
+                return True
+        return False
 
     def _cjk_grammar(self, form: str) -> bool:
         if form in _ASPECTS:

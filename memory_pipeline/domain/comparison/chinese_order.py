@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Protocol
 
 from memory_pipeline.domain.comparison.tokens import Token
@@ -19,7 +20,7 @@ _MAX_TOPIC = 3
 
 # what lies, stands or runs somewhere, and what is done without saying who does it
 POSTURES = frozenset(
-    "放 存 挂 贴 摆 停 装 写 印 刻 保留 部署 运行 住 位于 埋 锁 藏 坐 站 执行 启动 停止 举行 召开 重启 更新 同步 清理 生效 暂停 恢复 上传 下载 打印 归档 播放 开放 结束 到期".split()
+    "放 存 挂 贴 摆 停 装 印 刻 保留 部署 运行 住 位于 埋 锁 藏 坐 站 执行 启动 停止 举行 召开 重启 更新 同步 清理 生效 暂停 恢复 上传 下载 打印 归档 播放 开放 结束 到期".split()
 )
 
 
@@ -76,11 +77,13 @@ def _patient(
     begin, other = _span(block, side)[0], _span(block, 1 - side)[0]
     agent = next((n for n, t in enumerate(here) if "by" in t.marks), None)
     plain = there[other]
-    if plain.marker not in {"", "obj"} or plain.marks & {"and", "comma"}:
+    if plain.marker not in {"", "obj"} or plain.marks & {"and", "comma", "copula"}:
         return False
     if here[begin].marker == "obj" and not plain.marker:
         spoken_of = other == 0 and len(there) > 1 and any(t.kind in _PERSONAL for t in there[1:3])
-        return (other > 0 or spoken_of) and all("by" not in t.marks for t in there)
+        last = _span(block, 1 - side)[1] == len(there) - 1
+        free = all("by" not in t.marks and t.marker != "obj" for t in there)
+        return free and _unturned(block) and ((other > 0 and last) or spoken_of)
     if agent is None or begin > 0 or here[begin].marker or any("by" in t.marks for t in there):
         return False
     mine = [x for x in blocks if x is not block]
@@ -94,14 +97,22 @@ def _patient(
     return acting is not None and acting < other and not there[acting].marker
 
 
+def _unturned(block: Span) -> bool:
+    return all(x[1] < y[1] for x, y in pairwise(block.members))
+
+
 def _time_phrase(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Sequence[Span]) -> bool:
     """`晚上九点以后`, `转发请求前`: a phrase of time, before or after whom it concerns."""
     last = a[block.a[1]]
     head_a, head_b = a[block.a[0]], b[block.b[0]]
-    if {head_a.marker, head_b.marker} - {"", "at", "since", "from"} or (block.a[0] and block.b[0]):
+    if {head_a.marker, head_b.marker} - {"", "at", "since", "from"}:
         return False
     timed = all(a[i].kind in _TEMPORAL or a[i].key in _WHEN_ENDS for i, _ in block.members)
-    if not timed and not (last.key in _WHEN_ENDS and _followed_by_comma(a, block.a[1], b, block.b[1])):
+    if not timed and not (
+        0 in {block.a[0], block.b[0]}
+        and last.key in _WHEN_ENDS
+        and _followed_by_comma(a, block.a[1], b, block.b[1])
+    ):
         return False
     others = [
         a[i] for x in blocks if x is not block for i, _ in x.members if not timed or a[i].kind in _TEMPORAL
@@ -199,3 +210,23 @@ def only_conditions(a: Sequence[Token], b: Sequence[Token]) -> bool:
     """Whether the only words of sequence are those of a condition, which may stand behind what it is a condition of."""
     words = [t for t in (*a, *b) if t.kind == "sequence"]
     return is_chinese(a) and all(t.key in _CONDITIONS for t in words)
+
+
+# roles that are what one does as well: 领导 is who leads, and to lead
+_ROLES = frozenset(
+    "领导 主管 导演 指挥 翻译 编辑 代理 主持 教练 裁判 经理 设计 管理 监护 陪同 助理 顾问 代表 编剧 监制 策划 审核 审批 采购 支持 负责 依赖 供应 维护 开发 投资 赞助 推荐 介绍 担保 担任".split()
+)
+
+
+def role_turned(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[int, int]]) -> bool:
+    """`A 的领导是 B` against `A 领导 B`: a role and its verb, of one spelling, point opposite ways."""
+    return any(
+        a[i].key in _ROLES and a[i].key == b[j].key and _as_role(a, i) != _as_role(b, j) for i, j in pairs
+    )
+
+
+def _as_role(tokens: Sequence[Token], index: int) -> bool:
+    if index + 1 < len(tokens):
+        return "copula" in tokens[index + 1].marks
+    turned = any(t.marker == "by" or "cleft" in t.marks for t in tokens)
+    return not turned and any("copula" in t.marks for t in tokens[: index + 1])

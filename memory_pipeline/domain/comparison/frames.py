@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice
 
 from memory_pipeline.domain.comparison.align import align
+from memory_pipeline.domain.comparison.differences import NEGLIGIBLE
 from memory_pipeline.domain.comparison.forms import Element, Form, Way, all_forms, ways_by_word
 from memory_pipeline.domain.comparison.tokens import Token
 
@@ -35,7 +36,8 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
         if not (named_a or named_b):
             continue  # a form that neither statement names a word of only moves words about
         for mine, theirs in _alike(left, right):
-            yield _canonical(a, mine, form), _canonical(b, theirs, form)
+            if all(_filled_alike(a, mine[place], b, theirs[place]) for place in mine.keys() & theirs.keys()):
+                yield _canonical(a, mine, form), _canonical(b, theirs, form)
 
 
 def _two_clauses(tokens: list[Token]) -> bool:
@@ -47,6 +49,16 @@ def _alike(left: list[_Spans], right: list[_Spans]) -> list[tuple[_Spans, _Spans
     """The pairs of readings whose fillings are of one length, and the first readings of both."""
     pairs = [(mine, theirs) for mine in left for theirs in right if _lengths(mine) == _lengths(theirs)]
     return pairs[:_MAX_READINGS] or [(mine, theirs) for mine in left[:1] for theirs in right[:1]]
+
+
+def _filled_alike(a: list[Token], mine: tuple[int, int], b: list[Token], theirs: tuple[int, int]) -> bool:
+    """Whether a place of the form is filled with the same words in both: who lends is not who borrows."""
+    left, right = a[slice(*mine)], b[slice(*theirs)]
+    alignment = align(left, right)
+    if not alignment.pairs:
+        return False
+    rest = [*(left[i] for i in alignment.left), *(right[j] for j in alignment.right)]
+    return all(t.light or t.key in NEGLIGIBLE for t in rest)
 
 
 def _lengths(spans: _Spans) -> dict[str, int]:

@@ -12,6 +12,7 @@ from memory_pipeline.domain.comparison.chinese_order import (
     only_conditions,
     without_articles,
 )
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -184,8 +185,8 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     if (
         _counted(a, x, y)
         or _counted(a, y, x)
-        or _stative(a, x, y)
-        or _stative(a, y, x)
+        or _stative(a, b, x, y)
+        or _stative(a, b, y, x)
         or _apposed(a, b, x, y)
     ):
         return True
@@ -207,7 +208,12 @@ def _chinese_voice(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     if not _has_cjk(a) or bare.marker or bare.marks & {"and", "comma"}:
         return False
     passive = "by" in agent.marks and y.a[1] == len(a) - 1 and not b[y.b[0]].marker and len(y.members) >= 2
-    return passive or (patient.marker == "obj" and not agent.marker)
+    return passive or (
+        patient.marker == "obj"
+        and not agent.marker
+        and x.b[1] == len(b) - 1
+        and all(t.marker != "obj" for t in b)
+    )
 
 
 def _turned(block: Block) -> Block:
@@ -226,9 +232,11 @@ def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
     return figures == 1 or (" " in a[figure.a[0]].key and len(noun.members) <= 3)
 
 
-def _stative(a: list[Token], verb: Block, noun: Block) -> bool:
+def _stative(a: list[Token], b: list[Token], verb: Block, noun: Block) -> bool:
     """`开启 X` and `X 开启`: the noun is what the verb is done to, whichever comes first."""
     words = [a[i] for i, _ in verb.members if a[i].kind not in _TEMPORAL]
+    if _has_cjk(a) and a[noun.a[0]].marker != b[noun.b[0]].marker:
+        return False
     return len(words) == 1 and words[0].key in STATIVE | POSTURES and a[noun.a[0]].kind != "person"
 
 
@@ -283,7 +291,7 @@ def _nominal(tokens: list[Token], span: tuple[int, int]) -> bool:
     inner = tokens[span[0] : span[1] + 1]
     return (
         len(inner) <= 3
-        and not any(t.tense for t in inner)
+        and not any(t.tense or (t.key in MOSTLY and not t.article) for t in inner)
         and not any("copula" in t.marks for t in inner[1:])
     )
 
@@ -310,6 +318,8 @@ def _adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
         return first_a.marker == first_b.marker and first_a.kind == "word"
     if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
         return True
+    if _has_cjk(a) and (first_a.marker == "by" or any("of" in a[i].marks for i, _ in block.members[1:])):
+        return False  # 由 A 推荐 says who, and 在 X 的上级 is no place
     return first_a.marker == first_b.marker and first_a.marker in _PRIMARY and first_a.kind != "person"
 
 
@@ -370,7 +380,10 @@ def _copula_turn(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
         return False
     if at_a and at_b:
         return True
-    bare = head_b if at_a else head_a
+    bare, whole = (head_b, b) if at_a else (head_a, a)
+    named = y.a if at_a else x.b
+    if any("copula" in t.marks for t in whole) or named[1] > named[0]:
+        return False  # the only 是 of the other stands elsewhere, or more than a name stands behind it
     return (at_a or at_b) and not bare.marks and _has_cjk(a)
 
 

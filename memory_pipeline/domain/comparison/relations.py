@@ -115,7 +115,11 @@ def _readings(tokens: Sequence[Token], relation: Relation) -> list[Reading]:
     both = relation.words & relation.inverse  # a noun in a label, a verb elsewhere
     verbs, nouns = (both, frozenset[str]()) if copula is not None else (frozenset[str](), both)
     named = [n for n, t in enumerate(tokens) if t.key in relation.words - nouns and t.marker != "via"]
-    turned = [n for n, t in enumerate(tokens) if t.key in relation.inverse - verbs]
+    turned = [
+        n
+        for n, t in enumerate(tokens)
+        if t.key in relation.inverse - verbs and not _bare_noun(tokens, n, copula)
+    ]
     found = []
     for words, inverse in ((named, False), (turned, True)):
         for choice in _choices(words):
@@ -125,6 +129,13 @@ def _readings(tokens: Sequence[Token], relation: Relation) -> list[Reading]:
     if not named and not turned:
         found.extend(_bare(tokens, copula, relation))
     return [reading for reading in found if reading.value]
+
+
+def _bare_noun(tokens: Sequence[Token], n: int, copula: int | None) -> bool:
+    """Whether a word that may be a verb is a noun: right before 是, or the last behind it."""
+    if n + 1 < len(tokens):
+        return "copula" in tokens[n + 1].marks
+    return copula is not None and not any("cleft" in t.marks for t in tokens)
 
 
 def _choices(words: list[int]) -> list[list[int]]:
@@ -145,7 +156,7 @@ def _reading(
     before, after = [n for n in rest if n < copula], [n for n in rest if n >= copula]
     if max(words) < copula:
         return Reading(_kept(before, spoken), tuple(after)) if after else None
-    if min(words) < copula:
+    if min(words) < copula or tokens[copula].marker:
         return None
     owner = _kept(after, spoken)
     if owner and max(owner) > min(words):
