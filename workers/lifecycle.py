@@ -26,7 +26,7 @@ from celery.signals import (
 from memory_pipeline.adapters.per_process import PerProcess
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.worker_roll import WorkerRoll
-from memory_pipeline.bootstrap import Pipeline, open_pipeline, server_urls
+from memory_pipeline.bootstrap import Pipeline, make_extractor, open_pipeline, server_urls
 from memory_pipeline.domain.errors import BrokerUnavailable, PermanentError, TransientError
 from memory_pipeline.interfaces.checks import refuse_unsafe
 from memory_pipeline.settings import load_settings
@@ -122,6 +122,12 @@ def _refuse_unsafe(**_: Any) -> None:
             raise SystemExit(f"memory-pipeline: this worker does not start: {error}") from None
         else:
             return
+
+
+@worker_init.connect
+def _load_before_the_fork(**_: Any) -> None:
+    """The modules of the extractor, and no connection: every child that takes a killed one's place would load them anew."""
+    make_extractor(load_settings())
 
 
 @worker_ready.connect

@@ -151,6 +151,10 @@ class LLMServer:
         """Every request of `path` that no script is left for meets `step`."""
         self._always[path] = step
 
+    def recover(self, path: str = "chat") -> None:
+        """The server is itself again."""
+        self._always.pop(path, None)
+
     def asked(self, path: str = "chat") -> list[Request]:
         """The requests of `path` so far, in order."""
         with self._lock:

@@ -97,13 +97,13 @@ def small_world() -> list[Talk]:
 _CITIES = ("Berlin", "Munich", "Hamburg", "Cologne", "Leipzig", "Dresden", "Bremen")
 
 
-def many_talks(count: int) -> list[Talk]:
-    """`count` short talks of five people who move every time."""
+def many_talks(count: int, people: int = 5) -> list[Talk]:
+    """`count` short talks of five people, or so many, who move every time."""
     return [
         talk(
             f"s-{n}",
-            f"user-{n % 5}",
-            f"My name is Person{n % 5} and I live in {_CITIES[n % len(_CITIES)]}.",
+            f"user-{n % people}",
+            f"My name is Person{n % people} and I live in {_CITIES[n % len(_CITIES)]}.",
             "Good to know.",
             f"I like hiking tour {n}.",
             "Sounds nice.",

@@ -38,7 +38,7 @@ class Monkey:
     def run(self, faults: int, go_on: Callable[[], bool]) -> None:
         """Does at least `faults` faults, and more while `go_on`; then thaws everybody."""
         while self.faults < faults or go_on():
-            time.sleep(self._chance.uniform(0.2, 2.0))
+            time.sleep(self._chance.uniform(0.2, 2.4))
             kind = self._chance.choices(list(_KINDS), list(_KINDS.values()))[0]
             if self._do(kind):
                 self.counts[kind] += 1

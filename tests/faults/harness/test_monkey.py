@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from typing import TypeVar
 
@@ -31,7 +32,7 @@ T = TypeVar("T")
 SEEDS = [int(text) for text in os.environ.get("FAULTS_SEEDS", "1,2,3").split(",")]
 SESSIONS = int(os.environ.get("FAULTS_SESSIONS", "300"))
 FAULTS = int(os.environ.get("FAULTS_LEAST", "60"))
-_PER_SECOND = 3.0
+_PER_SECOND = 4.0
 _SETTLE_S = 60.0
 
 
@@ -68,7 +69,7 @@ class Backend:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_is_lost(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    talks = many_talks(SESSIONS)
+    talks = many_talks(SESSIONS, people=20)
     with LLMServer(rules_responder(), latency_s=0.05) as model:
         world = World(tmp_path_factory.mktemp(f"seed-{seed}"), model.base_url)
         try:
@@ -85,6 +86,7 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
     feeding.start()
     monkey.run(FAULTS, feeding.is_alive)
     feeding.join()
+    load = os.getloadavg()[0]
     entries = _settled(world.pipeline.dependencies, backend.accepted, monkey.last_at + 3 * _SETTLE_S)
     settled_s = time.monotonic() - monkey.last_at
     states = Counter(str(entry.state) for entry in entries.values())
@@ -101,14 +103,27 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
         "attempts": sum(entry.attempts for entry in entries.values()),
         "run_s": round(monkey.last_at - began, 1),
         "settled_s": round(settled_s, 1),
+        "load": round(load, 1),
+        "at": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }
-    print("\nFAULTS", json.dumps(figures), flush=True)  # noqa: T201 - the figures of docs/reliability.md
+    _print(figures)
     trouble = [entry for entry in entries.values() if entry.state is not EventState.DONE]
     assert len(entries) == len(set(backend.accepted)) == len(talks), f"{figures}\n{world.words()}"
     assert not trouble, f"{trouble}\n{world.words()}"
     assert held(world.pipeline.dependencies, talks) == told(talks)
     assert len(model.asked()) <= len(talks) + monkey.faults
     assert settled_s <= _SETTLE_S
+
+
+def _print(figures: Mapping[str, object]) -> None:
+    """The figures of docs/reliability.md, as a line each run and as a row of its table."""
+    columns = (
+        "seed", "faults", "kill worker", "kill pool child", "kill postgres", "kill valkey", "flap valkey", "freezes",
+        "done", "attempts", "crashes", "calls", "run_s", "settled_s", "load",
+    )  # fmt: skip
+    freezes = sum(int(str(count)) for name, count in figures.items() if name.startswith("freeze"))
+    row = " | ".join(str({**figures, "freezes": freezes}.get(name, 0)) for name in columns)
+    print(f"\nFAULTS {json.dumps(figures)}\n| {row} |", flush=True)  # noqa: T201
 
 
 def _settled(deps: Dependencies, ids: list[EventId], until: float) -> Mapping[EventId, LedgerEntry]:
