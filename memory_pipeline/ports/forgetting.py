@@ -49,6 +49,7 @@ class Aged:
     tier: Tier
     ageing: Ageing
     schedule: Schedule
+    accesses: int = 0
 
     def under(self, policy: Policy) -> Policy:
         """What of a tenant's policy holds for it."""
@@ -128,6 +129,15 @@ class ForgettingUnit(Protocol):
     def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
         """Where these facts stand."""
 
+    def at_hand(self, scope: Scope) -> Sequence[Aged]:
+        """The scope's memories that stand and are not archived, held until the unit ends."""
+
+    def mark_surplus(self, items: Sequence[Aged], *, since: datetime) -> Sequence[Aged]:
+        """Notes that these are more than their scope keeps at hand; the memories as they are then."""
+
+    def seen_to(self, scope: Scope) -> None:
+        """The scope is no longer among those that got memories."""
+
     def settle(self, items: Iterable[tuple[Aged, Schedule]]) -> None:
         """Keeps when these are due next."""
 
@@ -179,6 +189,10 @@ class Forgetting(Protocol):
 
     def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[DueScope]:
         """Scopes whose new episodes wait to be reinforced."""
+
+    def crowding(self, tenant: Tenant) -> Sequence[Scope]:
+        """Scopes that got memories, or got them back, since a night looked at how many they hold; none where no policy
+        bounds that."""
 
     def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]: ...
 

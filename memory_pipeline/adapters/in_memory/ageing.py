@@ -25,7 +25,12 @@ def with_touches(tables: Tables, owner: Owner, memory_id: UUID) -> Aged | None:
     if stored is None:
         return None
     memory = replace(stored.ageing, candidate_since=stored.schedule.candidate_since)
-    return replace(stored, ageing=_touched(tables, owner, memory_id, memory))
+    accesses = tables.accesses.get((owner, memory_id))
+    return replace(
+        stored,
+        ageing=_touched(tables, owner, memory_id, memory),
+        accesses=accesses.count if accesses else 0,
+    )
 
 
 def _touched(tables: Tables, owner: Owner, memory_id: UUID, memory: Ageing) -> Ageing:
@@ -70,11 +75,21 @@ def follow_episodes(tables: Tables, owner: Owner, episodes: Iterable[Episode], p
 
 def _write(tables: Tables, owner: Owner, id_: UUID, tier: Tier, memory: Ageing, policy: Policy) -> None:
     stored = tables.ageing.get((owner, id_))
+    if stored is None:
+        mark_crowding(tables, owner, policy)
+    else:
+        memory = replace(memory, surplus_since=stored.ageing.surplus_since)
     settled_at = stored.schedule.settled_at if stored else memory.idle_from
     since = stored.schedule.candidate_since if stored else None
     known = _touched(tables, owner, id_, replace(memory, candidate_since=since))
     plan = scheduled(known, settled_at, policy.for_memory(owner[1], tier.value))
     tables.ageing[owner, id_] = Aged(owner[1], id_, tier, memory, plan)
+
+
+def mark_crowding(tables: Tables, owner: Owner, policy: Policy) -> None:
+    """The scope got a memory: a night looks at how many it holds, if the policy bounds that."""
+    if policy.for_memory(owner[1], Tier.SEMANTIC).keep_best is not None:
+        tables.crowding[owner] = True
 
 
 def _recorded_at(tables: Tables, owner: Owner, rows: Iterable[Fact]) -> datetime | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from memory_pipeline.adapters.in_memory.ageing import with_touches
+from memory_pipeline.adapters.in_memory.ageing import mark_crowding, with_touches
 from memory_pipeline.adapters.in_memory.forgetting_runs import InMemoryForgettingRuns
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryUnit
 from memory_pipeline.adapters.in_memory.state import Owner, Tables
@@ -85,6 +85,11 @@ class InMemoryForgetting(InMemoryForgettingRuns):
             )
         return [DueScope(tenant, scope, version) for _, scope, version in found][:limit]
 
+    def crowding(self, tenant: Tenant) -> Sequence[Scope]:
+        """Scopes that got memories since a night looked at how many they hold."""
+        with self._state.reading() as tables:
+            return sorted(scope for owner, scope in tables.crowding if owner == tenant)
+
     def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]:
         """Accesses and pins by memory."""
         with self._state.reading_of(tenant) as tables:
@@ -151,7 +156,9 @@ class InMemoryForgettingUnit:
     def rows_of(self, scope: Scope, slots: Collection[Slot]) -> Sequence[Fact]:
         """The rows of these slots."""
         owner = (self._tenant, scope)
-        return [fact for (own, _, _), fact in self._tables.facts.items() if own == owner and fact.slot in slots]
+        return [
+            fact for (own, _, _), fact in self._tables.facts.items() if own == owner and fact.slot in slots
+        ]
 
     def slots(self, scope: Scope, fact_ids: Collection[UUID]) -> Mapping[UUID, Slot]:
         """Where these facts stand."""
@@ -161,6 +168,28 @@ class InMemoryForgettingUnit:
             for (own, id_, _), fact in self._tables.facts.items()
             if own == owner and id_ in fact_ids
         }
+
+    def at_hand(self, scope: Scope) -> Sequence[Aged]:
+        """The scope's memories that stand and are not archived."""
+        owner = (self._tenant, scope)
+        own = sorted(
+            id_
+            for (owned_by, id_), each in self._tables.ageing.items()
+            if owned_by == owner and each.ageing.stands and not each.ageing.archived
+        )
+        return self.aged((scope, id_) for id_ in own)
+
+    def mark_surplus(self, items: Sequence[Aged], *, since: datetime) -> Sequence[Aged]:
+        """Notes that these are left over."""
+        for each in items:
+            key = ((self._tenant, each.scope), each.memory_id)
+            stored = self._tables.ageing[key]
+            self._tables.ageing[key] = replace(stored, ageing=replace(stored.ageing, surplus_since=since))
+        return [replace(each, ageing=replace(each.ageing, surplus_since=since)) for each in items]
+
+    def seen_to(self, scope: Scope) -> None:
+        """Takes the scope off the list."""
+        self._tables.crowding.pop((self._tenant, scope), None)
 
     def settle(self, items: Iterable[tuple[Aged, Schedule]]) -> None:
         """Keeps when these are due next."""
@@ -181,6 +210,7 @@ class InMemoryForgettingUnit:
         """Takes the mark away."""
         for each in items:
             self._mark(each, archived=False)
+            mark_crowding(self._tables, (self._tenant, each.scope), self._memory.policy().policy)
 
     def _mark(self, memory: Aged, *, archived: bool) -> None:
         owner, id_ = (self._tenant, memory.scope), memory.memory_id

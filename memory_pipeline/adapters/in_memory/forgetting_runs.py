@@ -40,6 +40,7 @@ class InMemoryForgettingRuns:
                 if key[0][0] == tenant:
                     plan = replace(each.schedule, kind=TransitionKind.DECAY, due_at=as_of)
                     tables.ageing[key] = replace(each, schedule=plan)
+                    tables.crowding[key[0]] = True
             tables.replanned[tenant] = (changes, as_of)
             return True
 

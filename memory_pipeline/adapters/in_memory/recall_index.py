@@ -108,7 +108,7 @@ def _worth(tables: Tables, owner: Owner, memory: Fact | Episode, now: datetime) 
     aged = with_touches(tables, owner, memory.id)
     if aged is None:
         return memory.confidence
-    policy = policy_of(tables, owner[0]).policy
+    policy = aged.under(policy_of(tables, owner[0]).policy)
     return effective_confidence(memory.confidence, aged.ageing.idle_from, now, policy)
 
 

@@ -84,6 +84,7 @@ class Tables:
     accesses: dict[tuple[Owner, UUID], Accesses] = field(default_factory=dict)
     pins: dict[tuple[Owner, UUID], None] = field(default_factory=dict)
     ageing: dict[tuple[Owner, UUID], Aged] = field(default_factory=dict)
+    crowding: dict[Owner, bool] = field(default_factory=dict)
     policy_changes: dict[Tenant, int] = field(default_factory=dict)
     replanned: dict[Tenant, tuple[int, datetime | None]] = field(default_factory=dict)
     night_runs: dict[tuple[Tenant, RunId], NightRun] = field(default_factory=dict)

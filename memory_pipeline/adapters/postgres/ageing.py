@@ -13,7 +13,14 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows
-from memory_pipeline.adapters.postgres.schema import ageing, assertions, fact_redirects, facts, memory_state
+from memory_pipeline.adapters.postgres.schema import (
+    ageing,
+    assertions,
+    crowding,
+    fact_redirects,
+    facts,
+    memory_state,
+)
 from memory_pipeline.adapters.postgres.selects import owned
 from memory_pipeline.domain.assertion import Forgettability
 from memory_pipeline.domain.episode import Episode
@@ -59,6 +66,7 @@ def with_touches() -> sa.Select[Any]:
         *ageing.c,
         memory_state.c.last_access_at,
         sa.func.coalesce(memory_state.c.pinned, False).label("pinned"),
+        sa.func.coalesce(memory_state.c.accesses, 0).label("accesses"),
     ).select_from(joined)
 
 
@@ -73,6 +81,7 @@ def aged(row: sa.Row[Any]) -> Aged:
         forgettability=Forgettability(row.forgettability),
         expires_at=row.expires_at,
         candidate_since=row.candidate_since,
+        surplus_since=row.surplus_since,
     )
     kind = None if row.kind is None else TransitionKind(row.kind)
     return Aged(
@@ -81,6 +90,7 @@ def aged(row: sa.Row[Any]) -> Aged:
         Tier(row.tier),
         touched(memory, row.last_access_at, pinned=row.pinned),
         Schedule(row.settled_at, kind, row.due_at, row.candidate_since),
+        row.accesses,
     )
 
 
@@ -157,6 +167,14 @@ def _write(
             set_={name: statement.excluded[name] for name in _KEPT},
         )
         connection.execute(statement, wanted)
+    if any(id_ not in stored for id_ in memories):
+        mark_crowding(connection, tenant, scope, policy)
+
+
+def mark_crowding(connection: sa.Connection, tenant: Tenant, scope: Scope, policy: Policy) -> None:
+    """The scope got a memory: a night looks at how many it holds, if the policy bounds that."""
+    if policy.for_memory(scope, Tier.SEMANTIC).keep_best is not None:
+        connection.execute(insert(crowding).values(rows.owner(tenant, scope)).on_conflict_do_nothing())
 
 
 def _row(
@@ -173,7 +191,7 @@ def _row(
     known = memory
     if stored is not None:
         known = touched(
-            replace(memory, candidate_since=stored.candidate_since),
+            replace(memory, candidate_since=stored.candidate_since, surplus_since=stored.surplus_since),
             stored.last_access_at,
             pinned=stored.pinned,
         )

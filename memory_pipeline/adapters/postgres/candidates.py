@@ -37,7 +37,8 @@ def _candidate(row: sa.Row[Any], queried: int, now: datetime, policy: Policy) ->
     semantic = row.tier == Tier.SEMANTIC
     worth = row.confidence
     if row.idle_from is not None:
-        worth = effective_confidence(row.confidence, row.idle_from, now, policy)
+        own = policy.for_memory(Scope.parse(row.scope), row.tier)
+        worth = effective_confidence(row.confidence, row.idle_from, now, own)
     return Candidate(
         id=row.memory_id,
         tier=Tier(row.tier),

@@ -57,6 +57,7 @@ STORES: tuple[Store, ...] = (
     Store(schema.assertions, recorded="recorded_at"),
     Store(schema.episodes, recorded="recorded_at"),
     Store(schema.reinforcement_due),
+    Store(schema.crowding),
     Store(schema.rejections, session="session_id", loose=True),
     Store(schema.segments, session="session_id"),
     Store(schema.session_marks, session="session_id"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
-from memory_pipeline.adapters.postgres.ageing import aged, with_touches
+from memory_pipeline.adapters.postgres.ageing import aged, mark_crowding, with_touches
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.forgetting_runs import ForgettingRuns
 from memory_pipeline.adapters.postgres.memory_reader import reading
@@ -21,6 +22,7 @@ from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryUnit
 from memory_pipeline.adapters.postgres.schema import (
     ageing,
     assertions,
+    crowding,
     embedding_spaces,
     episodes,
     evidence,
@@ -115,6 +117,11 @@ class PostgresForgetting(ForgettingRuns):
                 DueScope(tenant, Scope.parse(row.scope), row.version) for row in connection.execute(query)
             ]
 
+    def crowding(self, tenant: Tenant) -> Sequence[Scope]:
+        query = sa.select(crowding.c.scope).where(crowding.c.tenant == tenant).order_by(crowding.c.scope)
+        with self._database.transaction(tenant) as connection:
+            return [Scope.parse(text) for text in connection.scalars(query)]
+
     def states(self, tenant: Tenant, scope: Scope) -> Mapping[UUID, MemoryState]:
         query = sa.select(memory_state).where(*selects.owned(memory_state, tenant, scope))
         with reading(self._database, tenant) as connection:
@@ -201,6 +208,21 @@ class PostgresForgettingUnit:
             for row in self._connection.execute(query.distinct())
         }
 
+    def at_hand(self, scope: Scope) -> Sequence[Aged]:
+        query = with_touches().where(
+            *selects.owned(ageing, self._tenant, scope), ageing.c.stands, ~ageing.c.archived
+        )
+        held = query.order_by(ageing.c.memory_id).with_for_update(of=ageing)
+        return [aged(row) for row in self._connection.execute(held)]
+
+    def mark_surplus(self, items: Sequence[Aged], *, since: datetime) -> Sequence[Aged]:
+        for scope, ids in _by_scope((each.scope, each.memory_id) for each in items).items():
+            self._change(ageing, scope, ids, surplus_since=since)
+        return [replace(each, ageing=replace(each.ageing, surplus_since=since)) for each in items]
+
+    def seen_to(self, scope: Scope) -> None:
+        self._connection.execute(sa.delete(crowding).where(*selects.owned(crowding, self._tenant, scope)))
+
     def settle(self, items: Iterable[tuple[Aged, Schedule]]) -> None:
         new = list(items)
         if not new:
@@ -225,7 +247,10 @@ class PostgresForgettingUnit:
         self._mark(items, "current", "active", archived=True)
 
     def restore(self, items: Iterable[Aged]) -> None:
-        self._mark(items, "archived", "archived", archived=False)
+        back = list(items)
+        self._mark(back, "archived", "archived", archived=False)
+        for scope in sorted({each.scope for each in back}):
+            mark_crowding(self._connection, self._tenant, scope, self._memory.policy().policy)
 
     def _mark(self, items: Iterable[Aged], fact: str, episode: str, *, archived: bool) -> None:
         for scope, ids in _by_scope((each.scope, each.memory_id) for each in items).items():

@@ -13,9 +13,11 @@ from sqlalchemy.dialects.postgresql import insert
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.schema import (
     ageing,
+    crowding,
     forgetting_counts,
     forgetting_policies,
     forgetting_runs,
+    scopes,
 )
 from memory_pipeline.domain.lifecycle import TransitionKind
 from memory_pipeline.domain.night import RunId, Step, Tally
@@ -56,6 +58,10 @@ class ForgettingRuns:
                 sa.update(forgetting_policies)
                 .where(forgetting_policies.c.tenant == tenant)
                 .values(replanned=seen.changes, replanned_at=as_of)
+            )
+            every = sa.select(scopes.c.tenant, scopes.c.scope).where(scopes.c.tenant == tenant)
+            connection.execute(
+                insert(crowding).from_select(["tenant", "scope"], every).on_conflict_do_nothing()
             )
         return True
 

@@ -52,6 +52,7 @@ ABOUT: Mapping[str, str] = {
     "outbox": "Notifications that were sent, or wait to be, about memories.",
     "memory_state": "How often a memory was recalled, when last, and whether it is pinned.",
     "ageing": "When a memory will fade, be archived or removed, and why.",
+    "crowding": "Whether a night has yet to look at how many memories the scope holds at hand.",
     "reinforcement_due": "Whether repeated episodes wait to be distilled into facts.",
     "erasures": "An erasure that is under way.",
     "shared_assertions": "Statements from this scope's own conversations that stand in a scope they were shared with.",

@@ -346,6 +346,8 @@ memory_state = sa.Table(
     sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
+crowding = sa.Table("crowding", metadata, *_owner())
+
 ageing = sa.Table(
     "ageing",
     metadata,
@@ -363,6 +365,7 @@ ageing = sa.Table(
     _instant("settled_at"),
     sa.Column("kind", SafeText),
     _instant("due_at", nullable=True),
+    _instant("surplus_since", nullable=True),
     sa.CheckConstraint("kind IN ('decay', 'archive', 'observe', 'purge')", name="kind"),
     sa.Index(
         "ageing_due_idx",

@@ -23,6 +23,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.project_as_believed import project_as_believed
 from memory_pipeline.ports.forgetting import MemoryState
+from memory_pipeline.ports.memory_store import Tier
 
 
 @click.command()
@@ -84,7 +85,8 @@ def _clock_bound(
     idle_from = idle_since(state.last_access_at, fact.last_mention_at, max(known, default=None))
     worth = fact.confidence
     if idle_from is not None:
-        worth = effective_confidence(fact.confidence, idle_from, now, policy)
+        own = policy.for_memory(fact.slot.scope, Tier.SEMANTIC)
+        worth = effective_confidence(fact.confidence, idle_from, now, own)
     return {
         "reason": fact.reason,
         "forgettability": str(fact.forgettability),

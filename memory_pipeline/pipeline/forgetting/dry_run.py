@@ -14,20 +14,31 @@ from memory_pipeline.pipeline.forgetting.archive import archive_scope
 from memory_pipeline.pipeline.forgetting.decay import decay_scope
 from memory_pipeline.pipeline.forgetting.expire import expire_scope
 from memory_pipeline.pipeline.forgetting.in_batches import OnScope
+from memory_pipeline.pipeline.forgetting.keep_best import keep_best_of
 from memory_pipeline.pipeline.forgetting.night import Change, Night, StandingClock, Tell, tell_nobody
 from memory_pipeline.pipeline.forgetting.observe import observe_scope
 from memory_pipeline.pipeline.forgetting.purge import brakes, purge_scope
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.reinforce import reinforce
 from memory_pipeline.ports.embedder import EmbeddingSpace
-from memory_pipeline.ports.forgetting import Counts, DueKey, ForgettingUnit, HeldBack, Queue
+from memory_pipeline.ports.forgetting import Aged, Counts, DueKey, ForgettingUnit, HeldBack, Queue
 from memory_pipeline.ports.memory_store import DueScope, MemoryStore, MemoryUnit, Tier
 
 _PAGE = 5_000
+
+
+def _archive_scope(
+    unit: ForgettingUnit, scope: Scope, _rows: Sequence[Aged], night: Night
+) -> Sequence[Change]:
+    """What is left over in a full scope is due like the rest."""
+    keep_best_of(unit, scope, night)
+    return archive_scope(unit, scope, unit.due_in(scope, Queue.ARCHIVE, as_of=night.as_of), night)
+
+
 _STEPS: Sequence[tuple[Queue, OnScope]] = (
     (Queue.EXPIRE, expire_scope),
     (Queue.DECAY, decay_scope),
-    (Queue.ARCHIVE, archive_scope),
+    (Queue.ARCHIVE, _archive_scope),
     (Queue.OBSERVE, observe_scope),
 )
 
@@ -65,7 +76,8 @@ def dry_run(
     held: list[HeldBack] = []
     marked = {due.scope for due in forgetting.marked(tenant, as_of=at, limit=1_000_000)}
     forgetting.count_due(tenant, as_of=at)
-    wanted = deps.reader.scopes(tenant) if changed else sorted(_due_scopes(night) | marked)
+    crowding = set(forgetting.crowding(tenant))
+    wanted = deps.reader.scopes(tenant) if changed else sorted(_due_scopes(night) | marked | crowding)
     for scope in wanted:
         _foresee(night, scope, counts, held, tell, marked=scope in marked, make_due=changed)
     return Foreseen(night.run_id, date_of(at, deps.policies.of(tenant).policy.zone), at, counts, tuple(held))

@@ -14,6 +14,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.archive import archive
 from memory_pipeline.pipeline.forgetting.decay import decay
 from memory_pipeline.pipeline.forgetting.expire import expire
+from memory_pipeline.pipeline.forgetting.keep_best import keep_best
 from memory_pipeline.pipeline.forgetting.night import Night, StandingClock, Tell, tell_nobody
 from memory_pipeline.pipeline.forgetting.observe import observe
 from memory_pipeline.pipeline.forgetting.purge import purge
@@ -21,6 +22,11 @@ from memory_pipeline.pipeline.forgetting.reinforce_marked import reinforce_marke
 from memory_pipeline.ports.forgetting import Forgetting, Run, RunStatus
 
 BUDGET = timedelta(hours=1)
+
+
+def _keep_best_and_archive(night: Night) -> None:
+    keep_best(night)
+    archive(night)
 
 
 def _observe_and_purge(night: Night) -> None:
@@ -32,7 +38,7 @@ STEP_WORK: Mapping[Step, Callable[[Night], None]] = {
     Step.REINFORCE: reinforce_marked,
     Step.EXPIRE: expire,
     Step.DECAY: decay,
-    Step.ARCHIVE: archive,
+    Step.ARCHIVE: _keep_best_and_archive,
     Step.PURGE: _observe_and_purge,
 }
 
