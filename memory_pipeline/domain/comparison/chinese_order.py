@@ -83,7 +83,7 @@ def _patient(
         spoken_of = other == 0 and len(there) > 1 and any(t.kind in _PERSONAL for t in there[1:3])
         last = _span(block, 1 - side)[1] == len(there) - 1
         free = all("by" not in t.marks and t.marker != "obj" for t in there)
-        return free and _unturned(block) and ((other > 0 and last) or spoken_of)
+        return free and unturned(block) and ((other > 0 and last) or spoken_of)
     if agent is None or begin > 0 or here[begin].marker or any("by" in t.marks for t in there):
         return False
     mine = [x for x in blocks if x is not block]
@@ -97,8 +97,8 @@ def _patient(
     return acting is not None and acting < other and not there[acting].marker
 
 
-def _unturned(block: Span) -> bool:
-    return all(x[1] < y[1] for x, y in pairwise(block.members))
+def unturned(block: Span) -> bool:
+    return all(x[1] < y[1] for x, y in pairwise(sorted(block.members)))
 
 
 def _time_phrase(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Sequence[Span]) -> bool:

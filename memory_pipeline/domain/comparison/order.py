@@ -10,6 +10,7 @@ from memory_pipeline.domain.comparison.chinese_order import (
     chinese_move,
     clauses_turned,
     only_conditions,
+    unturned,
     without_articles,
 )
 from memory_pipeline.domain.comparison.english_verbs import MOSTLY
@@ -212,6 +213,7 @@ def _chinese_voice(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
         patient.marker == "obj"
         and not agent.marker
         and x.b[1] == len(b) - 1
+        and unturned(x)
         and all(t.marker != "obj" for t in b)
     )
 
@@ -318,9 +320,17 @@ def _adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
         return first_a.marker == first_b.marker and first_a.kind == "word"
     if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
         return True
-    if _has_cjk(a) and (first_a.marker == "by" or any("of" in a[i].marks for i, _ in block.members[1:])):
+    if _has_cjk(a) and (first_a.marker == "by" or _names_label(a, b, block)):
         return False  # 由 A 推荐 says who, and 在 X 的上级 is no place
     return first_a.marker == first_b.marker and first_a.marker in _PRIMARY and first_a.kind != "person"
+
+
+def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
+    """Whether a block that begins with a place ends with what somebody is there: `在 X 的上级`, `在 X 工作岗位是`."""
+    if len(block.members) == 1:
+        return False
+    after = [tokens[n] for tokens, n in ((a, block.a[1] + 1), (b, block.b[1] + 1)) if n < len(tokens)]
+    return any("of" in a[i].marks for i, _ in block.members[1:]) or any("copula" in t.marks for t in after)
 
 
 _DAY_PARTS = frozenset(
