@@ -182,10 +182,19 @@ def open_pipeline(settings: Settings) -> Pipeline:
     opened = Pipeline(settings, urls)
     try:
         opened.refuse_other_key()
+        _finish_erasures(opened.dependencies)
     except MemoryPipelineError:
         opened.close()
         raise
     return opened
+
+
+def _finish_erasures(deps: Dependencies) -> None:
+    """What a killed process left half erased is erased before anything else is done."""
+    if deps.erasures.scopes_unfinished(1):
+        from memory_pipeline.pipeline.finish_erasure import finish_erasures
+
+        finish_erasures(deps)
 
 
 def server_urls(settings: Settings) -> Urls:

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 from memory_pipeline.bootstrap import Pipeline, open_pipeline
 from memory_pipeline.domain.conflict import Conflict, Keep
 from memory_pipeline.domain.episode import Episode
+from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
 from memory_pipeline.domain.errors import InvalidInput, MissingDependency, UnknownMemory
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.instant import keepable
@@ -26,6 +27,7 @@ from memory_pipeline.events.models import Event, MemoryConfirm, MemoryCorrect, M
 from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.explain import Explanation, explain
+from memory_pipeline.pipeline.forget import forget
 from memory_pipeline.pipeline.forgetting.pin import pin
 from memory_pipeline.pipeline.list_facts import list_facts
 from memory_pipeline.pipeline.recall import DEADLINE, Query, Recollection, recall
@@ -253,6 +255,36 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
         found = explain(self.tenant, memory_id, deps)
         audit_read(Action.READ, self.tenant, found.scope, deps, ids=[memory_id], count=1)
         return found
+
+    def forget(
+        self,
+        scope: str,
+        *,
+        memory: UUID | None = None,
+        session: str | None = None,
+        text: str | None = None,
+        secret: bool = False,
+        everything: bool = False,
+        dry_run: bool = False,
+    ) -> Receipt:
+        """Erases one of these for good, everywhere, and says what was found of it afterwards: nothing.
+
+        A fact or episode with its words; a session with all that rests on it; a text wherever it stands in the scope, as
+        a `secret` known again whoever writes it; or everything. A dry run shows what would go. Raises InvalidInput,
+        UnknownTenant.
+        """
+        named: list[Target] = [
+            *([ByMemory(memory)] if memory is not None else []),
+            *([BySession(check_identifier(session, "session"))] if session is not None else []),
+            *([ByText(text, secret)] if text is not None else []),
+            *([Everything()] if everything else []),
+        ]
+        if len(named) != 1 or (secret and text is None):
+            raise InvalidInput(
+                "forget wants one of memory, session, text (with secret, if it is one) and everything"
+            )
+        deps = self._pipeline.dependencies
+        return forget(self.tenant, Scope.parse(scope), named[0], deps, dry_run=dry_run)
 
     def subscribe(
         self,

@@ -9,16 +9,19 @@ from datetime import datetime
 from uuid import uuid4
 
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.pipeline.audit import line
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.find_erased import Findings, find_session
 from memory_pipeline.pipeline.place import place
 from memory_pipeline.pipeline.take_out import TakeOut, discarded, final
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.erasure import Erasure, ErasureKind, ErasureState, ErasureUnit, Leftovers
 from memory_pipeline.ports.horizon_keys import SCOPE_HORIZON, veiled_scope
 from memory_pipeline.ports.tombstone_keys import Tombstone, TombstoneKeys
 from memory_pipeline.ports.transcripts import Transcript
 
 PAGE = 2_000
+FORGET = "memory.forget"  # the request itself is not work about what is erased
 
 
 def begin_scope(tenant: Tenant, scope: Scope, others: Collection[Scope], deps: Dependencies) -> Erasure:
@@ -46,6 +49,9 @@ def begin_scope(tenant: Tenant, scope: Scope, others: Collection[Scope], deps: D
             Leftovers(memories=None),
         )  # fmt: skip
         unit.keep(erasure)
+        ids = [erasure.receipt_id]
+        count = sum(unit.rows(scope).values())
+        unit.audit([line(Action.ERASE, tenant, deps, scope=scope, ids=ids, count=count)])
     return erasure
 
 
@@ -53,6 +59,10 @@ def remove_pages(erasure: Erasure, deps: Dependencies, *, page: int = PAGE) -> E
     """The erasure once nothing of the scope that was recorded before it is left in the database."""
     while erasure.state is ErasureState.REMOVING:
         with deps.erasures.unit(erasure.tenant, [erasure.scope]) as unit:
+            now = unit.kept(erasure.receipt_id) or erasure  # whoever else is at it
+            if now.state is not ErasureState.REMOVING:
+                return replace(now, scope=erasure.scope)
+            erasure = now
             gone = unit.remove_page(erasure.scope, page)
             counts = Counter(erasure.counts) + Counter(gone)
             state = ErasureState.REMOVING if gone else ErasureState.CLEANING
@@ -78,7 +88,7 @@ def session_graves(session: Transcript, scope: Scope, deps: Dependencies) -> lis
 def _end_events(unit: ErasureUnit, tenant: Tenant, scope: Scope, deps: Dependencies, now: datetime) -> int:
     """Work that waits or is under way ends here, under a name that nobody can read."""
     veiled = veiled_scope(deps.digest, tenant, scope)
-    waiting = [entry for entry in unit.ledger(scope) if not final(entry)]
+    waiting = [entry for entry in unit.ledger(scope) if not final(entry) and entry.type != FORGET]
     for entry in waiting:
         unit.rewrite_event(discarded(entry, now, ids=True), scope=veiled)
     return len(waiting)

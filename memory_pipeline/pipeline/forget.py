@@ -18,6 +18,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.value_classes import COMPARER
 from memory_pipeline.events.codec import decode
 from memory_pipeline.pipeline.absorb import absorb
+from memory_pipeline.pipeline.audit import line
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.erase_scope import PAGE, begin_scope, session_graves
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
@@ -35,6 +36,7 @@ from memory_pipeline.pipeline.record import new_event
 from memory_pipeline.pipeline.redact import redacted
 from memory_pipeline.pipeline.take_out import Taken, TakeOut, leftovers
 from memory_pipeline.pipeline.verify_erasure import sentences, verify_erasure
+from memory_pipeline.ports.audit import Action, AuditLine
 from memory_pipeline.ports.erasure import Erasure, ErasureKind, ErasureScan, ErasureState, ErasureUnit
 from memory_pipeline.ports.tombstone_keys import TombstoneKeys
 from memory_pipeline.ports.working_memory import SessionKey
@@ -151,9 +153,18 @@ def _forget_part(
             part.append(_Part(_receipt(erasure, taken, dry_run), erasure, taken, found.needles))
             _end_here_if(dry_run)
             unit.keep(erasure)
+            unit.audit([_line(erasure, target, deps)])
     except _DryRunEnds:
         pass
     return part[0]
+
+
+def _line(erasure: Erasure, target: Target, deps: Dependencies) -> AuditLine:
+    """Who erased what, as digests; of a text only that one was."""
+    named = {ByMemory: "memory_id", BySession: "session_id"}.get(type(target))
+    ids = [erasure.receipt_id, *([getattr(target, named)] if named else [])]
+    count = sum(erasure.counts.values())
+    return line(Action.ERASE, erasure.tenant, deps, scope=erasure.scope, ids=ids, count=count)
 
 
 def _end_here_if(dry_run: bool) -> None:

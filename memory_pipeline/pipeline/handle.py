@@ -28,6 +28,7 @@ from memory_pipeline.events.models import (
     FactsImported,
     MemoryConfirm,
     MemoryCorrect,
+    MemoryForget,
     MemoryRemember,
     SessionClosed,
     SessionIdle,
@@ -37,6 +38,7 @@ from memory_pipeline.pipeline.confirm import confirm
 from memory_pipeline.pipeline.consolidate import consolidate
 from memory_pipeline.pipeline.correct import correct
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.forget_as_asked import forget_as_asked
 from memory_pipeline.pipeline.hold import held
 from memory_pipeline.pipeline.import_fact import import_fact
 from memory_pipeline.pipeline.let_in import let_in
@@ -187,6 +189,8 @@ def _do(event: Event, claim: Claim, deps: Dependencies) -> Mapping[str, Any]:
             return confirm(event, claim, deps)
         case FactsImported():
             return import_fact(event, claim, deps)
+        case MemoryForget():
+            return forget_as_asked(event, claim, deps)
         case _:
             raise PermanentError(f"no use case handles events of type {type(event).__name__}")
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from memory_pipeline.domain.errors import BrokerUnavailable
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.finish_erasure import finish_erasures
 from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.ports.ledger import EventRef, Lane
 
@@ -21,7 +22,8 @@ class Swept:
 
 
 def reconcile(deps: Dependencies, *, limit: int = 500) -> Swept:
-    """Marks idle sessions, moves the inbox into the ledger, and publishes again what waits there and no worker holds."""
+    """Ends erasures that were cut short, marks idle sessions, moves the inbox into the ledger, and publishes again what waits there and no worker holds."""
+    finish_erasures(deps)
     idle = sweep_idle(deps, limit=limit)
     relayed = relay(deps, limit=limit)
     due = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit)

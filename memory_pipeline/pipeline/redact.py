@@ -8,7 +8,7 @@ from typing import Any
 ERASED = "[erased]"
 _KEPT = frozenset(
     {"version", "type", "event_id", "tenant", "scope", "occurred_at", "source", "confidence", "cardinality",
-     "retract", "everything", "lane", "memory_id"}
+     "retract", "everything", "lane", "memory_id", "by"}
 )  # fmt: skip
 _IDS = frozenset({"session_id", "through_message_id"})
 

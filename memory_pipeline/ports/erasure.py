@@ -68,6 +68,9 @@ class ErasureUnit(MemoryUnit, Protocol):
     def keep(self, erasure: Erasure) -> None:
         """Writes or replaces the erasure's row; a done one is veiled and holds counts alone."""
 
+    def kept(self, receipt_id: UUID) -> Erasure | None:
+        """The erasure as it stands now: another process may be further."""
+
     def transcript(self, key: SessionKey) -> Transcript | None: ...
 
     def transcripts(self, scope: Scope) -> Iterator[Transcript]:

@@ -94,6 +94,10 @@ class InMemoryErasureUnit(InMemoryMemoryUnit):
             erasure = replace(erasure, scope=veiled, leftovers=Leftovers())
         self._tables.erasures[(erasure.tenant, erasure.scope), erasure.receipt_id] = erasure
 
+    def kept(self, receipt_id: UUID) -> Erasure | None:
+        """The erasure as it stands now."""
+        return next((each for (_, id_), each in self._tables.erasures.items() if id_ == receipt_id), None)
+
     def transcript(self, key: SessionKey) -> Transcript | None:
         """The whole session."""
         return self._tables.transcripts.get(key)

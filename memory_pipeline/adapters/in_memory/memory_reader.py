@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from memory_pipeline.adapters.in_memory import recall_index
+from memory_pipeline.adapters.in_memory.barriers import erasing
 from memory_pipeline.adapters.in_memory.selects import facts_of, is_current, placed, told
 from memory_pipeline.adapters.in_memory.state import Accesses, InMemoryState
 from memory_pipeline.domain.episode import Episode, EpisodeStatus
@@ -34,7 +35,7 @@ class InMemoryMemoryReader:
     ) -> Sequence[Fact]:
         """Current facts; with `history` all rows; with `as_of` those valid at that instant."""
         with self._state.reading_of(tenant) as tables:
-            rows = facts_of(tables, (tenant, scope))
+            rows = [] if erasing(tables, tenant, [scope]) else facts_of(tables, (tenant, scope))
         if as_of is not None:
             return [fact for fact in rows if _valid(fact, as_of)]
         return rows if history else [fact for fact in rows if is_current(fact, now)]
@@ -43,7 +44,8 @@ class InMemoryMemoryReader:
         """Active or archived episodes, oldest first."""
         wanted = EpisodeStatus.ARCHIVED if archived else EpisodeStatus.ACTIVE
         with self._state.reading_of(tenant) as tables:
-            return told(tables, (tenant, scope), lambda episode: episode.status is wanted)
+            hidden = erasing(tables, tenant, [scope])
+            return told(tables, (tenant, scope), lambda episode: episode.status is wanted and not hidden)
 
     def fact_rows(self, tenant: Tenant, fact_id: UUID) -> Sequence[Fact]:
         """All intervals of a fact, redirects followed; empty if there is none."""
@@ -57,7 +59,9 @@ class InMemoryMemoryReader:
                 fact_id,
             )
             found = [
-                fact for (owner, id_, _), fact in tables.facts.items() if owner[0] == tenant and id_ == target
+                fact
+                for (owner, id_, _), fact in tables.facts.items()
+                if owner[0] == tenant and id_ == target and not erasing(tables, tenant, [owner[1]])
             ]
         return sorted(found, key=lambda fact: fact.valid_from)
 
@@ -68,7 +72,7 @@ class InMemoryMemoryReader:
                 (
                     episode
                     for (owner, id_), episode in tables.episodes.items()
-                    if owner[0] == tenant and id_ == episode_id
+                    if owner[0] == tenant and id_ == episode_id and not erasing(tables, tenant, [owner[1]])
                 ),
                 None,
             )
@@ -76,7 +80,7 @@ class InMemoryMemoryReader:
     def placed(self, tenant: Tenant, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         """The assertions of these slots (None: of the whole scope), oldest first."""
         with self._state.reading_of(tenant) as tables:
-            return placed(tables, (tenant, scope), slots)
+            return [] if erasing(tables, tenant, [scope]) else placed(tables, (tenant, scope), slots)
 
     def rejections(self, tenant: Tenant, scope: Scope, session_id: str | None) -> Sequence[RejectedItem]:
         """What was kept out, in the order of sessions and segments."""
@@ -101,7 +105,7 @@ class InMemoryMemoryReader:
     ) -> Sequence[Candidate]:
         """The nearest by vector and by tokens, each arm up to `limit`."""
         with self._state.reading_of(tenant) as tables:
-            owners = {(tenant, scope) for scope in scopes}
+            owners = {(tenant, scope) for scope in set(scopes) - erasing(tables, tenant, scopes)}
             return recall_index.candidates(
                 tables, owners, space=space, vector=vector, tokens=tokens, now=now, limit=limit
             )

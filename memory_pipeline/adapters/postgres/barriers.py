@@ -95,3 +95,10 @@ def erasing(connection: sa.Connection, tenant: Tenant, scopes: Collection[Scope]
         erasures.c.state == _REMOVING,
     )
     return frozenset(Scope.parse(scope) for scope in connection.scalars(query))
+
+
+def shown(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Nothing is read of a scope of which an erasure is removing rows: half of it might be there still."""
+    return ~sa.exists().where(
+        erasures.c.tenant == table.c.tenant, erasures.c.scope == table.c.scope, erasures.c.state == _REMOVING
+    )

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
-from memory_pipeline.adapters.postgres.erasure_receipts import erasure_row
+from memory_pipeline.adapters.postgres.erasure_receipts import erasure_of, erasure_row
 from memory_pipeline.adapters.postgres.erasure_stores import STORES, Store, text_columns
 from memory_pipeline.adapters.postgres.ledger import entry_of
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryUnit
@@ -57,6 +57,13 @@ class PostgresErasureUnit(PostgresMemoryUnit):
             )
         )
         self._connection.execute(insert(erasures).values(row))
+
+    def kept(self, receipt_id: UUID) -> Erasure | None:
+        query = sa.select(erasures).where(
+            erasures.c.tenant == self._tenant, erasures.c.receipt_id == receipt_id
+        )
+        row = self._connection.execute(query).one_or_none()
+        return None if row is None else erasure_of(row)
 
     def transcript(self, key: SessionKey) -> Transcript | None:
         return read_transcript(self._connection, key)

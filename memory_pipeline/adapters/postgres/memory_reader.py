@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
+from memory_pipeline.adapters.postgres.barriers import erasing, shown
 from memory_pipeline.adapters.postgres.candidates import candidates
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.recall_index import digest, space_id
@@ -67,7 +68,7 @@ class PostgresMemoryReader:
     def facts(
         self, tenant: Tenant, scope: Scope, *, history: bool, now: datetime, as_of: datetime | None
     ) -> Sequence[Fact]:
-        query = sa.select(facts).where(*selects.owned(facts, tenant, scope))
+        query = sa.select(facts).where(*selects.owned(facts, tenant, scope), shown(facts))
         if as_of is not None:
             query = query.where(
                 facts.c.valid_from <= as_of,
@@ -89,7 +90,9 @@ class PostgresMemoryReader:
     def episodes(self, tenant: Tenant, scope: Scope, *, archived: bool) -> Sequence[Episode]:
         wanted = EpisodeStatus.ARCHIVED if archived else EpisodeStatus.ACTIVE
         with self._reading(tenant) as connection:
-            return selects.episodes_of(connection, tenant, scope, episodes.c.status == wanted)
+            return selects.episodes_of(
+                connection, tenant, scope, episodes.c.status == wanted, shown(episodes)
+            )
 
     def fact_rows(self, tenant: Tenant, fact_id: UUID) -> Sequence[Fact]:
         with self._reading(tenant) as connection:
@@ -97,13 +100,15 @@ class PostgresMemoryReader:
                 fact_redirects.c.tenant == tenant, fact_redirects.c.absorbed_id == fact_id
             )
             target = connection.scalar(redirect) or fact_id
-            query = sa.select(facts).where(facts.c.tenant == tenant, facts.c.id == target)
+            query = sa.select(facts).where(facts.c.tenant == tenant, facts.c.id == target, shown(facts))
             return [rows.fact(row) for row in connection.execute(query.order_by(facts.c.valid_from))]
 
     def episode(self, tenant: Tenant, episode_id: UUID) -> Episode | None:
         with self._reading(tenant) as connection:
             scope = connection.scalar(
-                sa.select(episodes.c.scope).where(episodes.c.tenant == tenant, episodes.c.id == episode_id)
+                sa.select(episodes.c.scope).where(
+                    episodes.c.tenant == tenant, episodes.c.id == episode_id, shown(episodes)
+                )
             )
             if scope is None:
                 return None
@@ -111,10 +116,12 @@ class PostgresMemoryReader:
 
     def placed(self, tenant: Tenant, scope: Scope, slots: Collection[Slot] | None) -> Sequence[Placed]:
         with self._reading(tenant) as connection:
+            if erasing(connection, tenant, [scope]):
+                return []
             return selects.placed(connection, tenant, scope, slots)
 
     def rejections(self, tenant: Tenant, scope: Scope, session_id: str | None) -> Sequence[RejectedItem]:
-        query = sa.select(rejections).where(*selects.owned(rejections, tenant, scope))
+        query = sa.select(rejections).where(*selects.owned(rejections, tenant, scope), shown(rejections))
         if session_id is not None:
             query = query.where(rejections.c.session_id == session_id)
         query = query.order_by(rejections.c.session_id, rejections.c.first_position, rejections.c.ordinal)

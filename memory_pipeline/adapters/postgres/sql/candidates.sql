@@ -1,15 +1,20 @@
 -- Memories that may answer a query: the nearest by vector, and those that share terms or entities with it.
 -- Search is exact within the named scopes; the filter comes before the limit, so that no arm comes up short. Archived
 -- memories have no vectors and are found by their words alone, after all that are live: they take nobody's place.
-WITH live AS (
+-- A scope that is being erased has none.
+WITH removing AS (
+    SELECT x.scope FROM erasures x WHERE x.tenant = :tenant AND x.scope = ANY (:scopes) AND x.state = 'removing'
+),
+live AS (
     SELECT f.scope, f.id, 'semantic' AS tier, f.status = 'archived' AS archived
     FROM facts f
     WHERE f.tenant = :tenant AND f.scope = ANY (:scopes)
       AND f.valid_to IS NULL AND f.status IN ('current', 'archived') AND (f.expires_at IS NULL OR f.expires_at > :now)
+      AND f.scope NOT IN (SELECT scope FROM removing)
     UNION ALL
     SELECT e.scope, e.id, 'episodic', e.status = 'archived'
     FROM episodes e
-    WHERE e.tenant = :tenant AND e.scope = ANY (:scopes)
+    WHERE e.tenant = :tenant AND e.scope = ANY (:scopes) AND e.scope NOT IN (SELECT scope FROM removing)
 ),
 dense AS (
     SELECT v.scope, v.memory_id
