@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
+from memory_pipeline.domain.comparison.chinese_order import role_turned, will_happen_anyway
+from memory_pipeline.domain.comparison.english_roles import english_role_turned
 from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.thesaurus import synonymous
 from memory_pipeline.domain.comparison.tokens import Token
@@ -56,7 +58,7 @@ _VOICELESS = frozenset("name born base call locate allergic enable disable requi
 
 def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison | None:
     """The difference that tokens without a partner make; None where they only add wording."""
-    dated = any(t.kind in _WHEN for t in a)
+    dated = any(t.kind in _WHEN for t in a) or will_happen_anyway(a, b, alignment)
     left = [a[i] for i in alignment.left if not _negligible(a[i], dated)]
     right = [b[j] for j in alignment.right if not _negligible(b[j], dated)]
     light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
@@ -152,16 +154,26 @@ def _tenses_differ(x: Token, y: Token) -> bool:
 def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> Comparison | None:
     """What small words tell apart: a preposition (from or to), or the place of the copula among the same words."""
     chinese = any("\u3400" <= t.key[0] <= "\u9fff" for t in a)
-    agents = all(any(t.marker == "by" for t in tokens) for tokens in (a, b))
+    told = {m for m in ("by", "obj") if all(any(t.marker == m for t in tokens) for tokens in (a, b))}
+    listed = chinese or all(any("and" in t.marks for t in tokens) for tokens in (a, b))
     for i, j in pairs:
         x, y = a[i], b[j]
-        turned = agents and "by" in {x.marker, y.marker}  # 由 A 提拔 and 由 B 提拔 name two who do it
-        if x.marker != y.marker and (turned or not _markers_agree(x, y, chinese)) and not _in_list(x, y):
+        turned = told & {x.marker, y.marker}  # 由 A 提拔 and 由 B 提拔 name two who do it
+        if (
+            x.marker != y.marker
+            and (turned or not _markers_agree(x, y, chinese))
+            and not (listed and _in_list(x, y))
+        ):
             return different(
                 "direction",
                 f"“{x.text}” stands after “{x.marker or '-'}” in one and after “{y.marker or '-'}” in the other.",
             )
-    if _copula_moved(a, b, pairs) or _cause_turned(a, b, pairs):
+    if (
+        _copula_moved(a, b, pairs)
+        or _cause_turned(a, b, pairs)
+        or role_turned(a, b, pairs)
+        or english_role_turned(a, b, pairs)
+    ):
         return different(
             "role", "The same words are joined the other way round: X is the Y of Z, or X's Y is Z."
         )
@@ -213,6 +225,11 @@ def _markers_agree(x: Token, y: Token, chinese: bool) -> bool:
     markers = {x.marker, y.marker}
     if any(not t.marker and "of" in t.marks for t in (x, y)) and markers <= {"", "at", "for"} and not chinese:
         return False  # the engineer's manager is not the engineer of the manager
+    if chinese and (
+        (markers == {"", "via"} and "of" not in x.marks | y.marks)
+        or (markers == {"", "obj"} and "copula" in x.marks | y.marks)
+    ):
+        return False  # 监控用 X is not 监控 X, and 是 X 买的 not 把 X 买了
     if markers == {"", "by"}:
         return chinese  # 由 only names who does it; an English agent after `by` turns the roles
     if markers <= {"", "at"}:

@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
-from memory_pipeline.domain.comparison.tokens import Token
+from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
 from memory_pipeline.domain.comparison.wording import lemma_of, tense_of
 
 _BE = r"(?:is|was|are|were|'s|has been|have been|will be)"
@@ -115,14 +115,18 @@ def _place_last(tokens: list[Token]) -> list[Token]:
         or head.kind not in {"word", "identifier", "person"}
     ):
         return tokens
-    subject, place = tokens[verb:], tokens[:verb]
-    if any(t.marker or t.marks - {"copula", "was"} or t.tense for t in subject) or any(
+    end = next(
+        (n for n in range(verb + 1, len(tokens)) if tokens[n].marker or tokens[n].kind not in _NAMING),
+        len(tokens),
+    )
+    place, subject, rest = tokens[:verb], tokens[verb:end], tokens[end:]
+    if any(t.marks - {"copula", "was"} or t.tense for t in subject) or any(
         t.marks or t.marker for t in place[1:]
     ):
         return tokens
-    first = replace(subject[0], marks=frozenset())
+    first = replace(subject[0], marks=NO_MARKS)
     moved = replace(place[0], marks=subject[0].marks | place[0].marks)
-    return [first, *subject[1:], moved, *place[1:]]
+    return [first, *subject[1:], moved, *place[1:], *rest]
 
 
 def _genitives(tokens: list[Token]) -> list[Token]:

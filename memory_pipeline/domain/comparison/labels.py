@@ -89,7 +89,7 @@ def _border(label: list[Token]) -> int | None:
     if len(copulas) != 1 or copulas[0] == 0 or label[copulas[0]].marker:
         return None
     head, value = label[: copulas[0]], label[copulas[0] :]
-    if any("of" in t.marks for t in value):
+    if any("of" in t.marks for t in value) or (value[0].tense and "colon" not in value[0].marks):
         return None
     if any(
         t.tense or t.kind not in {"word", "person", "pronoun", "identifier", "rate", "figure"} for t in head
@@ -128,7 +128,11 @@ def _licensed(
     colon: bool,
 ) -> bool:
     before, after = _sides(said, value, owner)
-    if not before and (_names(said, words) or (owner and said[min(owner)].marker == "by")):
+    if not before and (
+        _names(said, words)
+        or any(t.tense == "passive" for t in words)
+        or (owner and said[min(owner)].marker == "by")
+    ):
         return False
     marker = said[min(value)].marker
     specific = [noun.key for noun in nouns if noun.key not in english_labels.GENERIC]
@@ -138,7 +142,7 @@ def _licensed(
     if not nouns:
         return (
             colon
-            and not after
+            and before
             and marker in {"", "at"}
             and all(verb in english_labels.SUPPORT for verb in verbs)
         )

@@ -41,7 +41,11 @@ def compare_statements(a: str, b: str) -> Comparison:
 
 
 def _compare(left: str, right: str) -> Comparison:
-    a, b = _tokens(left), _tokens(right)
+    return compare_tokens(_tokens(left), _tokens(right))
+
+
+def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
+    """How the statement of tokens `b` relates to that of tokens `a`."""
     if not a or not b:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
@@ -58,12 +62,17 @@ def _compare(left: str, right: str) -> Comparison:
     if plain.mergeable or (plain.kind in _DECIDED and plain.kind != "date"):
         return plain
     if plain.kind == "date":  # but a label names the day of what happens every week
-        labelled = one_labels_the_other(a, b) or any(one_relation(x, y) for x, y in splits)
-        return same("wording", _WORDING) if labelled else plain
+        return same("wording", _WORDING) if _labelled(splits) else plain
     found = next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
-    if not found.mergeable and (one_labels_the_other(a, b) or any(one_relation(x, y) for x, y in splits)):
-        return same("wording", _WORDING)
-    return found
+    return same("wording", _WORDING) if not found.mergeable and _labelled(splits) else found
+
+
+def _labelled(splits: list[tuple[list[Token], list[Token]]]) -> bool:
+    """Whether one is a label with a value that says what the other does; each language has its own words for it."""
+    a, b = splits[-1]
+    if any(_chinese(t) for t in (*a, *b)):
+        return any(one_relation(x, y) for x, y in splits)
+    return one_labels_the_other(a, b)
 
 
 def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:
