@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Protocol
 
+from memory_pipeline.domain.comparison.align import Alignment
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -210,6 +211,16 @@ def only_conditions(a: Sequence[Token], b: Sequence[Token]) -> bool:
     """Whether the only words of sequence are those of a condition, which may stand behind what it is a condition of."""
     words = [t for t in (*a, *b) if t.kind == "sequence"]
     return is_chinese(a) and all(t.key in _CONDITIONS for t in words)
+
+
+def will_happen_anyway(a: Sequence[Token], b: Sequence[Token], alignment: Alignment) -> bool:
+    """`系统会重试` and `系统重试`: of what is neither done, denied nor somebody's skill, 会 says nothing more."""
+    if not is_chinese(a):
+        return False
+    extra = [a[i] for i in alignment.left] + [b[j] for j in alignment.right]
+    if [t.key for t in extra if t.kind == "modality"] != ["can-will"]:
+        return False
+    return not any(t.kind == "negation" or "done" in t.marks or t.kind in _PERSONAL for t in (*a, *b))
 
 
 # roles that are what one does as well: 领导 is who leads, and to lead
