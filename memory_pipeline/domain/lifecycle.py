@@ -44,7 +44,7 @@ class Ageing:
 
     `stands` is true for current facts and active or archived episodes; `by_person` for what a person stated or
     confirmed; `candidate_since` is when it became a candidate for purge, `surplus_since` when a night found its scope too
-    full and others better kept. Any later touch saves it.
+    full and others better kept. Any later touch saves it. `ended_at` is since when it does not stand any more.
     """
 
     confidence: float
@@ -57,6 +57,7 @@ class Ageing:
     expires_at: datetime | None = None
     candidate_since: datetime | None = None
     surplus_since: datetime | None = None
+    ended_at: datetime | None = None
 
     @property
     def lasting(self) -> bool:
@@ -79,6 +80,7 @@ def ageing_of(
         forgettability=fact.forgettability,
         expires_at=fact.expires_at if fact.valid_to is None else None,
         candidate_since=candidate_since,
+        ended_at=None if stands else fact.valid_to,
     )
 
 
@@ -112,11 +114,18 @@ def _archivings(memory: Ageing, policy: Policy) -> list[tuple[datetime, str]]:
 
 
 def observe_at(memory: Ageing, policy: Policy) -> datetime | None:
-    """When it becomes a candidate for purge; None if score never purges it: a person's word that stands is kept."""
+    """When it becomes a candidate for purge; None if score never purges it: a person's word that stands is kept.
+
+    Once it is history it may go like anything else, but counts as a candidate from its end at the earliest: who moved
+    yesterday does not lose tonight where they lived before.
+    """
     if memory.lasting or not policy.purges or (memory.stands and memory.by_person):
         return None
     low_at = falls_to_at(memory.confidence, memory.idle_from, policy.purge_at_most, policy)
-    return None if low_at is None else max(low_at, memory.idle_from + policy.purge_after)
+    if low_at is None:
+        return None
+    kept_until = memory.ended_at if memory.by_person and memory.ended_at is not None else memory.idle_from
+    return max(low_at, memory.idle_from + policy.purge_after, kept_until)
 
 
 def purge_at(memory: Ageing, policy: Policy) -> datetime | None:

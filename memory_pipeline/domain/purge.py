@@ -134,6 +134,8 @@ def _cuts(line: _Line, ready: Collection[FactId], rules: Rules) -> Iterator[Cut]
 
 
 def _cut(line: _Line, until: datetime, gone: frozenset[FactId], rules: Rules) -> Cut:
+    if gone == line.facts.keys():  # what withdrew them later goes along
+        until = max(each.asserted_at for _, each in line.members)
     removed = [(slot, each) for slot, each in line.members if each.asserted_at <= until]
     lines: set[tuple[Slot, str]] = set()
     if line.slot is None:

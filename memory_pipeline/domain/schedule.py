@@ -82,14 +82,17 @@ def ageing_of_fact(rows: Sequence[Fact], recorded_at: datetime | None) -> Ageing
     """
     last = max(rows, key=lambda fact: (fact.valid_to is None, fact.valid_from))
     mentions = [fact.last_mention_at for fact in rows if fact.last_mention_at is not None]
+    stands = any(fact.status in (FactStatus.CURRENT, FactStatus.ARCHIVED) for fact in rows)
+    ends = [fact.valid_to for fact in rows if fact.valid_to is not None]
     return Ageing(
         confidence=last.confidence,
         idle_from=idle_since(None, max(mentions, default=None), recorded_at) or last.valid_from,
-        stands=any(fact.status in (FactStatus.CURRENT, FactStatus.ARCHIVED) for fact in rows),
+        stands=stands,
         archived=any(fact.status is FactStatus.ARCHIVED for fact in rows),
         by_person=any(fact.confirmed or fact.source in _BY_PERSON for fact in rows),
         forgettability=min((fact.forgettability for fact in rows), key=_LASTING.index),
         expires_at=stale_at(rows),
+        ended_at=None if stands else max(ends, default=None),
     )
 
 

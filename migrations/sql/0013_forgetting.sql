@@ -7,6 +7,7 @@ CREATE TABLE ageing (
     confidence FLOAT NOT NULL,
     idle_from TIMESTAMP WITH TIME ZONE NOT NULL,
     stands BOOLEAN NOT NULL,
+    ended_at TIMESTAMP WITH TIME ZONE,
     archived BOOLEAN NOT NULL,
     by_person BOOLEAN NOT NULL,
     forgettability TEXT NOT NULL,
@@ -78,7 +79,7 @@ SELECT e.tenant, e.scope, e.id, 'episodic', e.confidence, greatest(e.occurred_at
 FROM episodes e;
 
 INSERT INTO ageing (tenant, scope, memory_id, tier, confidence, idle_from, stands, archived, by_person, forgettability,
-                    expires_at, settled_at, kind, due_at)
+                    expires_at, ended_at, settled_at, kind, due_at)
 SELECT f.tenant, f.scope, f.id, 'semantic', (array_agg(f.confidence ORDER BY f.valid_to IS NULL DESC, f.valid_from DESC))[1],
        greatest(max(f.last_mention_at), max(a.recorded_at), min(f.valid_from)),
        bool_or(f.status IN ('current', 'archived')), bool_or(f.status = 'archived'),
@@ -86,6 +87,7 @@ SELECT f.tenant, f.scope, f.id, 'semantic', (array_agg(f.confidence ORDER BY f.v
        CASE min(CASE f.forgettability WHEN 'low' THEN 1 WHEN 'medium' THEN 2 ELSE 3 END)
             WHEN 1 THEN 'low' WHEN 2 THEN 'medium' ELSE 'high' END,
        least(min(f.expires_at) FILTER (WHERE f.valid_to IS NULL), min(f.stated_valid_from) FILTER (WHERE f.planned)),
+       CASE WHEN NOT bool_or(f.status IN ('current', 'archived')) THEN max(f.valid_to) END,
        greatest(max(f.last_mention_at), max(a.recorded_at), min(f.valid_from)), 'decay', min(f.valid_from)
 FROM facts f
 LEFT JOIN assertions a ON a.tenant = f.tenant AND a.scope = f.scope AND a.id = ANY (f.assertions)

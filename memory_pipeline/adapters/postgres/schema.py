@@ -357,6 +357,7 @@ ageing = sa.Table(
     sa.Column("confidence", sa.Float, nullable=False),
     _instant("idle_from"),
     sa.Column("stands", sa.Boolean, nullable=False),
+    _instant("ended_at", nullable=True),
     sa.Column("archived", sa.Boolean, nullable=False),
     sa.Column("by_person", sa.Boolean, nullable=False),
     sa.Column("forgettability", SafeText, nullable=False),
