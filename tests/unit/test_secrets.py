@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from memory_pipeline.domain.secrets.find import find_secrets
 from memory_pipeline.domain.secrets.mask import masked
-from memory_pipeline.domain.secrets.spelling import MASK
+from memory_pipeline.domain.secrets.spelling import MASK, View
 from tests.support.secret_shapes import BENIGN, Told, told_secrets
+from tests.support.unseen_secrets import UNSEEN_BENIGN, Sentence, second_set, third_set
 
 TOLD = told_secrets()
+UNSEEN = [*second_set(), *third_set()]
+
+_PIECES = (
+    "my password is ", "密码是", "the PIN is ", "hunter2", "-Xk93", " and ", "，", "。", ". ", "\n", " now it's ", "first half is ", "token=", "'", '"', MASK,
+    "4821", "sunflower", " then ", "api_key: ", "abcDEF123456", "\u200b", "：", "(", ")", "=", "; ", "验证码", "后面是", "user ", "https://a:b@c.de/",
+)  # fmt: skip
 
 
 def test_there_are_sixty_of_each() -> None:
@@ -38,3 +48,32 @@ def test_masking_twice_is_masking_once(told: Told) -> None:
 @pytest.mark.parametrize("text", BENIGN)
 def test_what_only_looks_like_a_secret_is_untouched(text: str) -> None:
     assert masked(text) == text
+
+
+@pytest.mark.parametrize("sentence", UNSEEN, ids=lambda sentence: sentence[0][:40])
+def test_other_kinds_of_secrets_are_masked(sentence: Sentence) -> None:
+    text, secrets = sentence
+    clean = masked(text)
+    assert not [secret for secret in secrets if secret in clean]
+    assert masked(clean) == clean
+
+
+@pytest.mark.parametrize("text", UNSEEN_BENIGN)
+def test_other_kinds_of_look_alikes_are_untouched(text: str) -> None:
+    assert masked(text) == text
+
+
+@given(st.lists(st.sampled_from(_PIECES), min_size=1, max_size=12).map("".join))
+@settings(max_examples=300, deadline=None)
+def test_masking_is_done_once_whatever_is_said(text: str) -> None:
+    clean = masked(text)
+    assert masked(clean) == clean
+    assert len(View.of(text).text) <= len(text)
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=200, deadline=None)
+def test_no_text_is_too_odd(text: str) -> None:
+    assert masked(masked(text)) == masked(text)
+    for span in find_secrets(text):
+        assert 0 <= span.start < span.end <= len(text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from memory_pipeline.domain.secrets import english
+from memory_pipeline.domain.secrets.phrasing import bare, matches_at, span_of
 from memory_pipeline.domain.secrets.span import Span
 from memory_pipeline.domain.secrets.value import (
     is_placeholder,
@@ -24,10 +25,10 @@ _DIGITS = "零〇一二三四五六七八九幺两兩壹贰叁肆伍陆柒捌玖
 _VALUE = (
     r"(?:(?P<quote>[\"'`])(?P<quoted>(?:(?!(?P=quote))[^\n]){1,100}?)(?P=quote)|[\[(【《<](?P<boxed>[!-~]{3,100}?)[\])】》>]"
     rf"|(?P<spelt>[{_DIGITS}](?:[ 、,-]?[{_DIGITS}]){{2,}}|[一二两三四五六七八九十\d]个[{_DIGITS}\d](?:[ 、,]?[一二两三四五六七八九十\d]个[{_DIGITS}\d])*)"
-    r"|(?P<spaced>\d{1,4}(?:[ -]\d{1,4}){1,5})(?![\w.])|(?P<bare>[!-~]{2,200})"
+    r"|(?P<spaced>\d{1,4}(?:[ -]\d{1,4}){1,5}|(?:[左右]\d{1,2}){2,})(?![\w.])|(?P<bare>[!-~]{2,200})"
     rf"|(?P<words>[{_HAN}]{{3,12}}[0-9a-zA-Z]{{0,8}}))"
 )
-_KEYWORD = rf"(?<![A-Za-z])(?P<word>{PASSWORDS_ZH})"
+_KEYWORD = rf"(?P<word>{PASSWORDS_ZH})"
 KEYWORD = re.compile(_KEYWORD, re.IGNORECASE)
 _TOLD = re.compile(rf"{_KEYWORD}{_LINK}{_VALUE}", re.IGNORECASE)
 _KEY_TOLD = re.compile(rf"(?<![A-Za-z])(?P<word>{KEYS_ZH})(?:{_LINK}|\s*){_VALUE}", re.IGNORECASE)
@@ -35,12 +36,19 @@ _NUMBER = re.compile(
     rf"{NUMBERS_ZH}(?:{_LINK}|\s*)(?P<bare>[A-Z0-9](?:[ -]?[A-Z0-9]){{5,24}})(?![A-Za-z0-9])", re.IGNORECASE
 )
 _DIRECT = re.compile(rf"{_KEYWORD}\s*[(\[\"'\s]?\s*(?P<bare>(?![:=,;.)\]>-])[!-~]{{3,200}})", re.IGNORECASE)
+_DIRECT_FIGURES = re.compile(
+    rf"{_KEYWORD}\s*(?P<bare>\d(?:[ -]\d){{3,9}}|(?:[左右]\d{{1,2}}){{2,}})(?![\w.])", re.IGNORECASE
+)
+_NEAR = re.compile(
+    rf"{_KEYWORD}(?!管理|规则|策略|强度|框|学)[^。！？\n\ue000]{{1,30}}?(?:是|为|:|成了?|用)\s*[^\s。！？，!-~]{{0,8}}\s*[\"'`]?(?P<bare>[!-~]{{4,64}})",
+    re.IGNORECASE,
+)
 _REVERSED = re.compile(
     rf"(?<![!-~])[\"'(]?(?P<bare>[!-~]{{3,200}}?)[\"')]?\s*(?:这个|这串)?\s*(?:就?是|为|当作?|作为?|做|设为|设成)\s*(?:[{_HAN}A-Za-z]{{0,10}}?){_KEYWORD}(?!\s*(?:是|:|为|吗|么|管理|错|不))",
     re.IGNORECASE,
 )
 _OPENS = re.compile(
-    r"[用按输]入?\s*[\"'`]?(?P<bare>(?=[!-~]*\d)[!-~]{4,32}?)[\"'`]?\s*(?:来|就能|可以|就可以)?(?:解锁|开门|开锁|登[录陆]|进门)"
+    r"[用按输]入?\s*[\"'`]?(?P<bare>(?=[!-~]*\d)[!-~]{4,32}?)[\"'`]?\s*(?:来|就能|能|可以|就可以)?(?:解锁|开门|开锁|登[录陆]|进)"
 )
 _CHAIN = re.compile(
     r"[\"'`)]?(?:了)?[\s，,;；、。/]*(?:而|然后|后来|现在|之后|又|再|或者?|和|以及|还有|另一?个?|备用的?|旧的?|新的?|第[一二三]个|原来的?|以前的?|昨天|今天|刚刚?|已经?){0,4}(?:是|为|改成了?|换成了?|改为|变成|:)?\s*[\"'`]?(?P<bare>[!-~]{4,200})"
@@ -62,29 +70,37 @@ _NO_WORDS = re.compile(
 
 def find_in_chinese(text: str, *, told_before: bool) -> Iterator[Span]:
     """Values that the words around them make secrets. `told_before`: a password was the subject just before."""
-    for match in _TOLD.finditer(text):
+    places = [match.start() for match in KEYWORD.finditer(text)]
+    for match in matches_at(_TOLD, text, places):
         yield from _judged(match, text)
-    for match in _DIRECT.finditer(text):
-        token = trimmed(match["bare"])
-        if _is_direct(token) and not _COUNTED.match(text, match.start("bare") + len(token)):
-            yield _span(match, "password")
+    yield from (span_of(match, "password") for match in matches_at(_DIRECT_FIGURES, text, places))
+    for pattern, may_be in ((_DIRECT, _is_direct), (_NEAR, _is_near)):
+        for match in matches_at(pattern, text, places):
+            if may_be(bare(match)) and not _is_counted(match, text):
+                yield span_of(match, "password")
     for match in _KEY_TOLD.finditer(text):
         yield from _key(match)
     for match in _NUMBER.finditer(text):
         if sum(ch.isdigit() for ch in match["bare"]) >= 6:
-            yield _span(match, "identity_number")
-    for match in (*_REVERSED.finditer(text), *_OPENS.finditer(text)):
-        if is_strong(trimmed(match["bare"])):
-            yield _span(match, "password")
-    if told_before or KEYWORD.search(text):
-        for match in _PART.finditer(text):
-            token = trimmed(match["bare"])
-            if (
-                len(token) >= 2
-                and not is_placeholder(token)
-                and not _COUNTED.match(text, match.start("bare") + len(token))
-            ):
-                yield _span(match, "part")
+            yield span_of(match, "identity_number")
+    reversed_ = _REVERSED.finditer(text) if places else ()
+    for match in (*reversed_, *_OPENS.finditer(text)):
+        if is_strong(bare(match)):
+            yield span_of(match, "password")
+    if told_before or places:
+        yield from _parts(text)
+
+
+def _parts(text: str) -> Iterator[Span]:
+    for match in _PART.finditer(text):
+        token = bare(match)
+        if len(token) >= 2 and not is_placeholder(token) and not _is_counted(match, text):
+            yield span_of(match, "part")
+
+
+def _is_counted(match: re.Match[str], text: str) -> bool:
+    """Whether the word behind the value counts something: 密码是8位."""
+    return _COUNTED.match(text, match.start("bare") + len(bare(match))) is not None
 
 
 def chained(text: str, found: Span) -> Span | None:
@@ -92,10 +108,10 @@ def chained(text: str, found: Span) -> Span | None:
     match = _CHAIN.match(text, found.end)
     if match is None:
         return None
-    token = trimmed(match["bare"])
+    token = bare(match)
     mixed = is_strong(token) and not (token.isdigit() and found.end - found.start != len(token))
     return (
-        _span(match, found.kind)
+        span_of(match, found.kind)
         if mixed and not _COUNTED.match(text, match.start("bare") + len(token))
         else None
     )
@@ -116,7 +132,7 @@ def _judged(match: re.Match[str], text: str) -> Iterator[Span]:
         if may_be_words(match["words"]) and _ENDS.match(text, end):
             yield Span(match.start("words"), end, "password")
         return
-    token, start = trimmed(match["bare"]), match.start("bare")
+    token, start = bare(match), match.start("bare")
     phrase = (
         english.find_phrase(text, start) if match["word"].endswith(("词", "詞", "口令", "密码")) else None
     )
@@ -136,6 +152,14 @@ def may_be_words(value: str) -> bool:
     return _NO_WORDS.search(value) is None
 
 
+def _is_near(token: str) -> bool:
+    """Further away from the word only what cannot be anything else."""
+    if token.isdigit():
+        return 4 <= len(token) <= 8
+    mixed = any(ch.isalpha() for ch in token) and any(ch.isdigit() for ch in token)
+    return mixed and is_strong(token) and not any(ch in token for ch in "@./-")
+
+
 def _is_direct(token: str) -> bool:
     return is_strong(token) or (token.isdigit() and len(token) >= 3)
 
@@ -146,7 +170,3 @@ def _key(match: re.Match[str]) -> Iterator[Span]:
         value = trimmed(match[name]) if name == "bare" else match[name]
         if may_be_key(value):
             yield Span(match.start(name), match.start(name) + len(value), "key")
-
-
-def _span(match: re.Match[str], kind: str) -> Span:
-    return Span(match.start("bare"), match.start("bare") + len(trimmed(match["bare"])), kind)

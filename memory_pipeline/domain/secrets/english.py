@@ -5,6 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.domain.secrets.english_apart import find_apart
+from memory_pipeline.domain.secrets.phrasing import (
+    COUNTED_EN,
+    KEYWORD_EN,
+    QUOTE,
+    SPACED,
+    SPELT,
+    WORDY_EN,
+    bare,
+    matches_at,
+    span_of,
+)
 from memory_pipeline.domain.secrets.span import Span
 from memory_pipeline.domain.secrets.value import (
     is_placeholder,
@@ -13,7 +25,7 @@ from memory_pipeline.domain.secrets.value import (
     may_be_password,
     trimmed,
 )
-from memory_pipeline.domain.secrets.words import KEYS_EN, PASSWORDS_EN, PROSE
+from memory_pipeline.domain.secrets.words import KEYS_EN, PROSE
 
 _OF = r"(?:\s+(?:for|of|to|on|at|in|with|from|into)\s+(?:[^\n,;:!?=.\ue000]|\.(?=\S)){1,60}?)?"
 _ADVERB = r"(?:\s+(?:now|still|currently|always|just|actually|probably|simply|again|really|literally|set to|changed to|going to be|supposed to be|called|something like|either|one of))?"
@@ -22,57 +34,30 @@ _LINK = (
     rf"|\s+(?:(?:will|would|should|must|might|may|can|could|used to|needs? to|has to|is to|to)\s+be|is|was|are|were|be|becomes?|became|remains?|reads|equals)(?:n't| not)?{_ADVERB}\s*[:=]?\s*"
     r"|'s\s+|\s+-\s+|\s*\(\s*|\s*[,.?!;-]+\s*(?:it'?s|it is|it was|that'?s|that is|try|use)\s+)"
 )
-_QUOTE = r"(?P<quote>[\"'`])(?P<quoted>(?:(?!(?P=quote))[^\n]){1,200}?)(?P=quote)(?![A-Za-z0-9])"
-_DIGIT = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)"
-_SPELT = rf"(?P<spelt>{_DIGIT}(?:[\s,-]+{_DIGIT}){{2,}})\b"
-_SPACED = r"(?P<spaced>\d{1,4}(?:[ -]\d{1,4}){1,5}#?)(?![\w.])"
-_VALUE = rf"(?:{_QUOTE}|{_SPELT}|{_SPACED}|(?P<bare>[!-~]{{2,400}}))"
+_VALUE = rf"(?:{QUOTE}|{SPELT}|{SPACED}|(?P<bare>[!-~]{{2,400}}))"
 
-_WORD_KINDS = r"pass[ -]?words?|passwds?|pass[ -]?codes?|pass[ -]?phrases?|pwds?|pswd|psw|pw|p/w"
 _PHRASES = re.compile(r"phrase|mnemonic|words?\b.*words?|seed", re.IGNORECASE)
-_WORDY = re.compile(
-    rf"(?:{_WORD_KINDS}|(?:wi-?fi|wlan|wpa2?|network|router|hotspot) (?:keys?|pass)|.*phrases?)",
-    re.IGNORECASE,
-)
-_PLURAL = re.compile(
-    r"(?:codes|words|passwords|phrases|tokens|keys|pins|otps|passcodes|credentials|mnemonics?|secrets)$",
-    re.IGNORECASE,
-)
-
-_KEYWORD = rf"(?<![A-Za-z0-9_-])(?P<word>{PASSWORDS_EN})(?![A-Za-z0-9_])"
-KEYWORD = re.compile(_KEYWORD, re.IGNORECASE)
-_TOLD = re.compile(rf"{_KEYWORD}{_OF}{_LINK}{_VALUE}", re.IGNORECASE)
+KEYWORD = re.compile(KEYWORD_EN, re.IGNORECASE)
+_TOLD = re.compile(rf"{KEYWORD_EN}{_OF}{_LINK}{_VALUE}", re.IGNORECASE)
 _KEY_TOLD = re.compile(
     rf"(?<![A-Za-z0-9])(?P<word>{KEYS_EN})(?![A-Za-z0-9]){_OF}(?:{_LINK}|\s+to\s+|\s+){_VALUE}", re.IGNORECASE
 )
-_DIRECT = re.compile(rf"(?:{_KEYWORD}|\bpass)\s+{_VALUE}", re.IGNORECASE)
+_DIRECT = re.compile(rf"{KEYWORD_EN}\s+{_VALUE}", re.IGNORECASE)
+_PASS = re.compile(rf"\b(?P<word>pass)\s+{_VALUE}", re.IGNORECASE)
 _SET = re.compile(
-    rf"\b(?:chang|set|reset|updat|switch|mak|made|rotat|turn|mov)\w*\b[^\n.!?;]{{0,40}}?{_KEYWORD}{_OF}\s+(?:back\s+)?(?:to|as|into)\s+(?:be\s+)?{_VALUE}",
+    rf"\b(?:chang|set|reset|updat|switch|mak|made|rotat|turn|mov)\w*\b[^\n.!?;]{{0,40}}?{KEYWORD_EN}{_OF}\s+(?:back\s+)?(?:to|as|into)\s+(?:be\s+)?{_VALUE}",
     re.IGNORECASE,
 )
 _REVERSED = re.compile(
-    rf"(?<!\S)[\"'`(]?(?P<bare>[!-~]{{4,200}}?)[\"'`)]?(?:\s+(?:is|was|as|will be|=)|,\s+(?:that's|that is|it's|which is))\s+(?:my|the|our|your|his|her|their|a|an|for)?\s*(?:(?!not\b)[\w'-]+\s+){{0,4}}?{_KEYWORD}"
+    rf"(?<!\S)[\"'`(]?(?P<bare>[!-~]{{4,200}}?)[\"'`)]?(?:\s+(?:is|was|as|will be|=)|,\s+(?:that's|that is|it's|which is))\s+(?:my|the|our|your|his|her|their|a|an|for)?\s*(?:(?!not\b)[\w'-]+\s+){{0,4}}?{KEYWORD_EN}"
     r"(?!\s*(?:policy|manager|field|reset|generator|hint|length|hash|protected|is|was|for\s+\S+\s+is|:|=|vault|tool|app|format|rules?|strength|requirements?))",
-    re.IGNORECASE,
-)
-_SMS = re.compile(
-    r"\b(?:your|my|the|this|sms|security)\s+code(?:\s+is|\s*:)\s*:?\s*(?P<bare>(?:[A-Z]-)?\d{4,8})(?![\w-]|[.,]\d)",
-    re.IGNORECASE,
-)
-_OPENS = re.compile(
-    r"\b(?:opens?|unlocks?|unlocked|disarms?|(?:use|enter|type|dial|press)(?=\s+[\"'`]?[A-Z0-9-]*\d[A-Z0-9-]*[\"'`]?\s+(?:to|for)\s+(?:verif|log|sign|confirm|authenticat|reset|unlock|open|get in|enter|disarm|complete)))"
-    rf"(?:\s+it)?\s+(?:(?:with|using|by)\s+)?(?:(?:the\s+)?code\s+)?(?:{_SPACED}|[\"'`]?(?P<bare>[!-~]*\d[!-~]*))",
-    re.IGNORECASE,
-)
-_LOGIN = re.compile(
-    r"\b(?:log-?in|logon|credentials?|creds?|sign-?in|auth)\b[^\n.!?:=]{0,40}?(?:[:=]|\b(?:is|are|with|as|using)\b)\s*[\"'`]?[\w.@+-]{1,60}[\"'`]?\s*[/:|]\s*[\"'`]?(?P<bare>[!-~]{4,200})",
     re.IGNORECASE,
 )
 _WORDS = re.compile(
     r"[\"'`]?(?P<phrase>[a-z]+(?:[ ,-]+[a-z]+){2,24})[\"'`]?\s*(?=[.!?;\n)，。；！？]|$)", re.IGNORECASE
 )
 _CHAIN = re.compile(
-    r"[\"'`)]?\s*(?:(?:,|;|\.|/|\||\band\b|\bor\b|\bbut\b|\bthen\b|\bnow\b|\bnot\b|\n)\s*){1,3}(?:(?:it'?s|it is|it was|is|was|to|now|(?:i |she |he |they |we )?(?:have |had |has )?(?:changed|set|reset) (?:it |that )?to|before that|previously|the (?:old|new|other|second|first|backup) one(?: is| was)?|used to be)\s+){0,3}[\"'`]?(?P<bare>[!-~]{4,200})",
+    r"[\"'`)]?\s*(?:(?:,|;|\.|/|\||\band\b|\bor\b|\bbut\b|\bthen\b|\bnow\b|\bnot\b|\n)\s*){1,3}(?:(?:it'?s|it is|it was|is|was|to|now|(?:i |she |he |they |we )?(?:have |had |has )?(?:changed|set|reset) (?:it |that )?to|before that|previously|the (?:old|new|other|second|first|backup) one(?: is| was)?|used to be)\s+){0,3}(?P<word>(?:[a-z]+\s+){1,2}(?=\d))?[\"'`]?(?P<bare>[!-~]{4,200})",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -84,30 +69,22 @@ _GOES_ON = re.compile(
     r"\s*(?:$|[.,;!?)\]\n，；！？。\"']|(?:and|but|or|so|please|because|since|now|which|thanks|ok|btw|by the way)\b)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
-    r"[ -]?(?:characters?|chars?|digits?|letters?|symbols?|words?|numbers?|bits?|bytes?|days?|weeks?|months?|hours?|minutes?|seconds?|times?|attempts?|years?|tries|percent|long|lines?|users?|people|of)\b",
-    re.IGNORECASE,
-)
 
 
 def find_in_english(text: str, *, told_before: bool) -> Iterator[Span]:
     """Values that the words around them make secrets. `told_before`: a password was the subject just before."""
-    spoken_of = KEYWORD.search(text) is not None
-    for pattern in (_TOLD, _SET, _DIRECT) if spoken_of else (_DIRECT,):
-        for match in pattern.finditer(text):
-            yield from _judged(match, text, pattern is _DIRECT)
+    places = [match.start() for match in KEYWORD.finditer(text)]
+    for match in (*matches_at(_TOLD, text, places), *(_SET.finditer(text) if places else ())):
+        yield from _judged(match, text, direct=False)
+    for match in (*matches_at(_DIRECT, text, places), *_PASS.finditer(text)):
+        yield from _judged(match, text, direct=True)
     for match in _KEY_TOLD.finditer(text):
         yield from _key(match, text)
-    for match in _REVERSED.finditer(text) if spoken_of else ():
-        if is_strong(_bare(match)):
-            yield _span(match, "password")
-    for match in _OPENS.finditer(text):
-        yield from _opening(match, text)
-    for pattern in (_SMS, _LOGIN):
-        for match in pattern.finditer(text):
-            if is_strong(_bare(match)) and not _COUNTED.match(text, match.end()):
-                yield _span(match, "code")
-    if told_before or spoken_of:
+    for match in _REVERSED.finditer(text) if places else ():
+        if is_strong(bare(match)):
+            yield span_of(match, "password")
+    yield from find_apart(text, places)
+    if told_before or places:
         yield from _parts(text)
 
 
@@ -116,14 +93,15 @@ def chained(text: str, found: Span) -> Span | None:
     match = _CHAIN.match(text, found.end)
     if match is None:
         return None
-    token = _bare(match)
+    token = bare(match)
     mixed = is_strong(token) and not (token.isdigit() and found.end - found.start != len(token))
-    counted = _COUNTED.match(text, match.start("bare") + len(token)) is not None
-    return _span(match, found.kind) if mixed and not counted else None
+    counted = COUNTED_EN.match(text, match.start("bare") + len(token)) is not None
+    listed = match["word"] is None or (found.kind == "code" and token.isdigit())
+    return span_of(match, found.kind) if mixed and listed and not counted else None
 
 
-def _judged(match: re.Match[str], text: str, direct: bool) -> Iterator[Span]:
-    word = match["word"] or "pass"
+def _judged(match: re.Match[str], text: str, *, direct: bool) -> Iterator[Span]:
+    word = match["word"]
     for name in ("quoted", "spelt", "spaced"):
         value = match[name]
         if value is None:
@@ -131,7 +109,7 @@ def _judged(match: re.Match[str], text: str, direct: bool) -> Iterator[Span]:
         if name == "quoted" and (is_placeholder(value) or value.casefold() in PROSE):
             return
         if name == "spaced" and (
-            _COUNTED.match(text, match.end(name)) or sum(ch.isdigit() for ch in value) < 3
+            COUNTED_EN.match(text, match.end(name)) or sum(ch.isdigit() for ch in value) < 3
         ):
             return
         yield Span(match.start(name), match.end(name), "password")
@@ -141,23 +119,13 @@ def _judged(match: re.Match[str], text: str, direct: bool) -> Iterator[Span]:
         if phrase is not None:
             yield phrase
             return
-    token, end = _bare(match), match.start("bare") + len(_bare(match))
-    if _COUNTED.match(text, end):
+    token, end = bare(match), match.start("bare") + len(bare(match))
+    if COUNTED_EN.match(text, end):
         return
-    weak_may_be = _WORDY.fullmatch(word) is not None and not direct
+    weak_may_be = WORDY_EN.fullmatch(word) is not None and not direct
     ends = weak_may_be and _GOES_ON.match(text, end) is not None
     if (direct and _is_direct(word, token)) or (not direct and may_be_password(token, ends_clause=ends)):
         yield Span(match.start("bare"), end, "password")
-
-
-def _opening(match: re.Match[str], text: str) -> Iterator[Span]:
-    if match["spaced"] is not None:
-        if sum(ch.isdigit() for ch in match["spaced"]) >= 4 and not _COUNTED.match(text, match.end("spaced")):
-            yield Span(match.start("spaced"), match.end("spaced"), "code")
-        return
-    token = _bare(match)
-    if is_strong(token) and not _COUNTED.match(text, match.start("bare") + len(token)):
-        yield _span(match, "code")
 
 
 def _is_direct(word: str, token: str) -> bool:
@@ -191,25 +159,17 @@ def _key(match: re.Match[str], text: str) -> Iterator[Span]:
         return
     value = trimmed(match[name]) if name == "bare" else match[name]
     end = match.start(name) + len(value)
-    if may_be_key(value) and not _COUNTED.match(text, end) and not (name == "spaced" and len(value) < 8):
+    if may_be_key(value) and not COUNTED_EN.match(text, end) and not (name == "spaced" and len(value) < 8):
         yield Span(match.start(name), end, "key")
 
 
 def _parts(text: str) -> Iterator[Span]:
     for match in _PART.finditer(text):
-        token = _bare(match)
+        token = bare(match)
         if (
             len(token) >= 2
             and token.casefold() not in PROSE
             and not is_placeholder(token)
             and token.casefold() not in _GLUE
         ):
-            yield _span(match, "part")
-
-
-def _bare(match: re.Match[str]) -> str:
-    return trimmed(match["bare"])
-
-
-def _span(match: re.Match[str], kind: str) -> Span:
-    return Span(match.start("bare"), match.start("bare") + len(_bare(match)), kind)
+            yield span_of(match, "part")

@@ -24,9 +24,6 @@ KEYS_EN: Final = (
     r"(?:[ _-]?(?:secret|access|api|auth)){0,2}[ _-]?(?:keys?|tokens?|secrets?|credentials?|cookies?)|apikeys?|secrets?|tokens?|credentials?|creds?|cookies?|connection string|account number|"
     r"card number|bank account(?: number)?"
 )
-# Beside such words "pass" and "login" announce one too, if what follows cannot be a word.
-LOOSE_EN: Final = r"pass|login|log-?in|logon|credentials?|creds?|auth"
-
 PASSWORDS_ZH: Final = (
     r"(?:(?:WI-?FI|无线网?|网络|支付|取款|提款|交易|登[录陆入]|開機|开机|锁屏|鎖屏|解锁|屏幕|手机|电脑|银行卡?|信用卡|门锁?|門鎖|门禁|保险[柜箱]|行李箱|服务器|数据库|邮箱|账[户号]|帐[户号]|后台|管理员|"
     r"一次性|动态|動態|短信|手势|查询|服务|路由器|微信|支付宝|淘宝|游戏|root|admin|ssh|vpn|mysql|redis)(?:的|上的)?)?"
