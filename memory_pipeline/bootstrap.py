@@ -37,7 +37,12 @@ from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.erasure import RedisErasure
 from memory_pipeline.adapters.redis.summaries import RedisSummaries
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
-from memory_pipeline.adapters.screened import ScreenedEmbedder, ScreenedExtractor, ScreenedJudge
+from memory_pipeline.adapters.screened import (
+    ScreenedEmbedder,
+    ScreenedExtractor,
+    ScreenedJudge,
+    ScreenedNarrator,
+)
 from memory_pipeline.adapters.system.clock import SystemClock
 from memory_pipeline.adapters.system.isolation import SubprocessIsolation
 from memory_pipeline.adapters.system.keyed_digest import HmacDigest
@@ -260,7 +265,7 @@ def make_narrator(settings: Settings) -> Narrator | None:
     """Who tells the story of live sessions beside their hard facts; None leaves it to the rules."""
     if settings.extractor_name == "rules":
         return None
-    return DeferredNarrator(lambda: _openai_narrator(settings))
+    return ScreenedNarrator(DeferredNarrator(lambda: _openai_narrator(settings)))
 
 
 def _openai_narrator(settings: Settings) -> Narrator:

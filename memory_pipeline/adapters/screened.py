@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from memory_pipeline.domain.conflict import Conflict, Keep
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.message import Message, ToolCall
@@ -18,6 +19,7 @@ from memory_pipeline.domain.secrets.mask import masked, masked_document, masked_
 from memory_pipeline.ports.embedder import Embedder, EmbeddingSpace, TextKind
 from memory_pipeline.ports.extractor import Extractor
 from memory_pipeline.ports.judge import Judge
+from memory_pipeline.ports.summaries import Narrator
 
 
 class ScreenedEmbedder:
@@ -49,10 +51,22 @@ class ScreenedExtractor:
         return self._extractor.tool_result_limit
 
     def extract(self, messages: Sequence[Message], *, person: str | None = None) -> Extraction:
-        clean: list[Message] = []
-        for message in messages:
-            clean.append(_message(message, clean))
-        return _extraction(self._extractor.extract(clean, person=person))
+        return _extraction(self._extractor.extract(_messages(messages), person=person))
+
+
+class ScreenedNarrator:
+    """Implements ports.summaries.Narrator on another one."""
+
+    def __init__(self, narrator: Narrator) -> None:
+        self._narrator = narrator
+
+    @property
+    def version(self) -> str:
+        return self._narrator.version
+
+    def narrate(self, told: str, messages: Sequence[Message]) -> tuple[str, Cost]:
+        story, cost = self._narrator.narrate(masked(told), _messages(messages))
+        return masked(story), cost
 
 
 class ScreenedJudge:
@@ -69,6 +83,13 @@ class ScreenedJudge:
         return self._judge.recommend(
             replace(conflict, incumbent=_fact(conflict.incumbent), challenger=_fact(conflict.challenger))
         )
+
+
+def _messages(messages: Sequence[Message]) -> list[Message]:
+    clean: list[Message] = []
+    for message in messages:
+        clean.append(_message(message, clean))
+    return clean
 
 
 def _message(message: Message, before: Sequence[Message]) -> Message:
