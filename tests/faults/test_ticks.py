@@ -29,7 +29,7 @@ def test_two_beats_and_twenty_sends_are_one_night(make_stack: MakeStack) -> None
 
     def status() -> list[tuple[str, int]]:
         with psycopg.connect(stack.urls.database) as connection:
-            return connection.execute("SELECT status, left_due FROM forgetting_runs").fetchall()  # type: ignore[return-value]
+            return connection.execute("SELECT status, left_due FROM forgetting_runs").fetchall()
 
     until(lambda: status() == [("done", 0)], within_s=60, what="the night")
     run = stack.deps.forgetting.latest(ACME)  # type: ignore[union-attr]

@@ -52,6 +52,11 @@ def lived(scope: Scope, chance: random.Random) -> tuple[list[Assertion], list[Ep
     return stated, told
 
 
+def _recorded_at(item: Assertion | Episode) -> datetime:
+    assert item.recorded_at is not None
+    return item.recorded_at
+
+
 def at(deps: Dependencies, now: datetime) -> Dependencies:
     return replace(deps, clock=StandingClock(now))
 
@@ -75,19 +80,17 @@ def test_four_hundred_days_leave_what_the_closed_form_says(tmp_path: Path) -> No
     chance = random.Random(20261129)
     lives = {scope: lived(scope, chance) for scope in SCOPES}
     nights = sorted({*chance.sample(range(1, 400), 90), 100, 215, 300, 400})  # most are missed
-    waiting = sorted(
-        (item.recorded_at, str(item.id), scope, item)
-        for scope, (stated, told) in lives.items()
-        for item in (*stated, *told)
-        if item.recorded_at is not None
-    )
+    said: list[tuple[Scope, Assertion | Episode]] = [
+        (scope, item) for scope, (stated, told) in lives.items() for item in [*stated, *told]
+    ]
+    said.sort(key=lambda each: (_recorded_at(each[1]), str(each[1].id)))
     accesses: dict[Scope, list[Access]] = {scope: [] for scope in SCOPES}
     with server_pipeline(tmp_path) as pipeline:
         deps = replace(pipeline.dependencies, embedder=InMemoryEmbedder(16))
         for night in nights:
             now = day(night) + timedelta(hours=3)
-            while waiting and waiting[0][0] <= now:
-                _, _, scope, item = waiting.pop(0)
+            while said and _recorded_at(said[0][1]) <= now:
+                scope, item = said.pop(0)
                 remember(deps, item, scope=scope)
             seen: list[Change] = []
             done: list[Change] = []

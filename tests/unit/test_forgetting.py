@@ -8,9 +8,10 @@ from uuid import UUID
 
 import pytest
 
+from memory_pipeline.domain.assertion import Assertion
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput, UnknownMemory, UnknownTenant
-from memory_pipeline.domain.night import STEPS, Step
+from memory_pipeline.domain.night import STEPS, RunId, Step
 from memory_pipeline.domain.policy import OPS_POLICY, Policy
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.slot import fact_id
@@ -57,7 +58,7 @@ def kinds(pipeline: InMemoryPipeline) -> list[str]:
     ]
 
 
-def cmdb(value: str, at: float, *, predicate: str = "version", confidence: float = 0.3) -> object:
+def cmdb(value: str, at: float, *, predicate: str = "version", confidence: float = 0.3) -> Assertion:
     return state(
         value, at, source=Source.CMDB, subject="order-service", predicate=predicate, confidence=confidence
     )
@@ -145,11 +146,11 @@ def test_an_archived_memory_is_not_found_by_what_is_only_near_it(pipeline: InMem
 
 @pytest.mark.parametrize("word", [state("Berlin", 185), confirm("Berlin", 185), state("Berlin", -400)])
 def test_a_mention_or_a_confirmation_restores_and_history_backfilled_today_is_no_exception(
-    pipeline: InMemoryPipeline, word: object
+    pipeline: InMemoryPipeline, word: Assertion
 ) -> None:
     remember(pipeline.deps, state("Berlin", 0))
     night(pipeline, 181)
-    said = replace(word, recorded_at=day(185))  # type: ignore[type-var]
+    said = replace(word, recorded_at=day(185))
     remember(pipeline.deps, said)
     assert statuses(pipeline)["Berlin"] == "current"
     assert night(pipeline, 186).run.counts == {}
@@ -239,10 +240,10 @@ def test_a_purge_raises_the_horizon_and_what_was_said_before_it_stays_away(
     assert statuses(pipeline, "version") == {"9.0": "current"}
     assert "memory.forgotten" in kinds(pipeline)
     before = _whole(pipeline)
-    remember(pipeline.deps, replace(cmdb("8.1", 0), recorded_at=day(321)), at=day(321))  # type: ignore[type-var]
-    remember(pipeline.deps, replace(cmdb("8.0", -5), recorded_at=day(321)), at=day(321))  # type: ignore[type-var]
+    remember(pipeline.deps, replace(cmdb("8.1", 0), recorded_at=day(321)), at=day(321))
+    remember(pipeline.deps, replace(cmdb("8.0", -5), recorded_at=day(321)), at=day(321))
     assert _whole(pipeline) == before
-    remember(pipeline.deps, replace(cmdb("8.9", 200, confidence=0.9), recorded_at=day(321)), at=day(321))  # type: ignore[type-var]
+    remember(pipeline.deps, replace(cmdb("8.9", 200, confidence=0.9), recorded_at=day(321)), at=day(321))
     assert statuses(pipeline, "version") == {"8.9": "superseded", "9.0": "current"}
 
 
@@ -335,7 +336,7 @@ def test_the_purge_brake_leaves_a_scope_out_until_somebody_approves(pipeline: In
     assert len(held(pipeline.deps, SCOPE, day(200))) == 81
     assert approve(TENANT, report.run.id, pipeline.deps).already_done
     with pytest.raises(InvalidInput, match="has no run"):
-        approve(TENANT, type(report.run.id)(int=3), pipeline.deps)
+        approve(TENANT, RunId(UUID(int=3)), pipeline.deps)
 
 
 def test_a_scope_below_the_brakes_size_is_purged_whole(pipeline: InMemoryPipeline) -> None:
@@ -358,12 +359,12 @@ def test_shards_and_steps_one_by_one_are_the_whole_night(pipeline: InMemoryPipel
     pipeline.clock.set(day(203))
     ticks = [tick_nights(pipeline.deps, SCHEDULE["nightly"].date, shards=4) for _ in range(20)]
     assert [len(tick) for tick in ticks] == [4] + [0] * 19
-    for each in ticks[0]:
+    for part in ticks[0]:
         step: Step | None = Step.REINFORCE
         seen = []
         while step is not None:
             seen.append(step)
-            following = [run_step(TENANT, each.run_id, step, each.shard, pipeline.deps) for _ in range(3)]
+            following = [run_step(TENANT, part.run_id, step, part.shard, pipeline.deps) for _ in range(3)]
             step = following[0]
         assert tuple(seen) == STEPS
     whole = night(alone, 203)
