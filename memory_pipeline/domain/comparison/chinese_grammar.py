@@ -51,7 +51,9 @@ class ChineseGrammar(EnglishGrammar):
             self._aspects.add(_ASPECTS[form])
         if form in chinese.PARTICLES:
             if form in {"是", "为", "即", "系", "乃"}:
-                self._marks.discard("of")  # 走的是 gRPC: 的 makes a noun of the verb, and owns nothing
+                if "of" in self._marks:  # 走的是 gRPC: 的 makes a noun of the verb, and owns nothing
+                    self._marks.discard("of")
+                    self._marks.add("nominal")
                 self._marks.add("copula")
             elif form == "的":
                 self._marks.add("of")

@@ -330,7 +330,9 @@ def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
     if len(block.members) == 1:
         return False
     after = [tokens[n] for tokens, n in ((a, block.a[1] + 1), (b, block.b[1] + 1)) if n < len(tokens)]
-    return any("of" in a[i].marks for i, _ in block.members[1:]) or any("copula" in t.marks for t in after)
+    return any("of" in a[i].marks for i, _ in block.members[1:]) or any(
+        "copula" in t.marks and "nominal" not in t.marks for t in after
+    )
 
 
 _DAY_PARTS = frozenset(

@@ -1,4 +1,4 @@
-"""Whether two English words may stand for each other: synonyms, and a noun with the verb or adjective it belongs to."""
+"""Whether two words may stand for each other: synonyms, and a noun with the verb or adjective it belongs to."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections import defaultdict
 from functools import cache
 
 from memory_pipeline.domain.comparison import english_thesaurus
+from memory_pipeline.domain.comparison.chinese_thesaurus import chinese_partners, chinese_synonymous
 from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
 
 
 def synonymous(x: str, y: str) -> bool:
     """Whether the keys of two words are listed as synonyms."""
-    return y in _table(english_thesaurus.SYNONYMS).get(x, ())
+    return y in _table(english_thesaurus.SYNONYMS).get(x, ()) or chinese_synonymous(x, y)
 
 
 def akin(x: str, y: str) -> bool:
@@ -26,7 +27,7 @@ def partners(x: str) -> frozenset[str]:
             _table(source).get(x, frozenset())
             for source in (english_thesaurus.SYNONYMS, english_thesaurus.DERIVED)
         )
-    )
+    ) | chinese_partners(x)
 
 
 @cache
