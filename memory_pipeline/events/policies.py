@@ -181,18 +181,25 @@ def parse_policy(text: str) -> Policy:
 
 def policy_document(policy: Policy) -> dict[str, Any]:
     """The JSON object that means `policy`, holding only what differs from the defaults."""
-    whole = _whole_document(policy)
-    defaults = _whole_document(DEFAULT_POLICY)
+    whole = whole_policy_document(policy)
+    defaults = whole_policy_document(DEFAULT_POLICY)
     return {name: value for name, value in whole.items() if value != defaults[name]}
+
+
+def policy_differences(one: Policy, other: Policy) -> list[tuple[str, Any, Any]]:
+    """Name, value in `one` and value in `other` of each field that differs, as JSON has them."""
+    before, after = whole_policy_document(one), whole_policy_document(other)
+    return [(name, before[name], after[name]) for name in before if before[name] != after[name]]
 
 
 def policy_version(policy: Policy) -> str:
     """A short digest of everything a policy says: equal for equal policies, however they were written."""
-    text = json.dumps(_whole_document(policy), sort_keys=True, ensure_ascii=False)
+    text = json.dumps(whole_policy_document(policy), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def _whole_document(policy: Policy) -> dict[str, Any]:
+def whole_policy_document(policy: Policy) -> dict[str, Any]:
+    """The same with every number, the defaults included."""
     return {each.name: _as_json(getattr(policy, each.name)) for each in fields(policy)}
 
 

@@ -159,3 +159,36 @@ def test_an_unknown_conflict_and_a_wrong_word_are_sentences(cli: Cli, tell: Call
     cli.run("--tenant", "wrong", "conflicts", "resolve", conflict["id"], code=2)
     kept = cli.json("--tenant", "wrong", "conflicts", "resolve", conflict["id"], "--keep", "incumbent")
     assert (kept["object"], kept["confirmed"]) == ("Berlin", True)
+
+
+def test_a_policy_is_compared_set_and_shown(cli: Cli, tell: Callable[[str], None]) -> None:
+    tenant = f"t{uuid4().hex[:8]}"
+    tell(tenant)
+    wanted = policy(
+        cli,
+        {"override_after": "P30D", "overrides": [{"scope_kind": "team", "ttl": "P400D", "keep_best": 500}]},
+    )
+    before = cli.json("--tenant", tenant, "policy", "show")
+    assert before["policy"] == {}
+    difference = cli.json("--tenant", tenant, "policy", "diff", str(wanted))
+    assert [each["name"] for each in difference["differences"]] == ["override_after", "overrides"]
+    assert difference["differences"][0] == {"name": "override_after", "before": "P90D", "after": "P30D"}
+    assert cli.json("--tenant", tenant, "policy", "show") == before  # compared, not set
+    assert cities(cli, tenant) != ["Munich"]
+    done = cli.json("--tenant", tenant, "policy", "set", str(wanted))
+    assert done["differences"] == difference["differences"]
+    assert cities(cli, tenant) == [
+        "Munich"
+    ]  # by the new number a record may replace what was said 40 days before
+    shown = cli.json("--tenant", tenant, "policy", "show")
+    assert shown["policy_version"] == difference["wanted_version"]
+    again = policy(cli, shown["policy"])
+    assert cli.json("--tenant", tenant, "policy", "diff", str(again))["differences"] == []
+    assert cli.json("--tenant", tenant, "policy", "set", "--preset", "ops")["replay"]["policy"] == {
+        "purges": False
+    }
+    assert cli.json("--tenant", tenant, "policy", "show", "--whole")["policy"]["archive_after"] == "P90D"
+
+
+def test_a_policy_needs_a_file_or_a_preset(cli: Cli) -> None:
+    assert "a FILE or a --preset" in cli.run("policy", "set", code=2).stderr

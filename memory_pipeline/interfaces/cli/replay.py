@@ -6,14 +6,12 @@ from pathlib import Path
 
 import click
 
-from memory_pipeline.domain.errors import InvalidInput
-from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.scope import Scope
-from memory_pipeline.events.policies import parse_policy
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
 from memory_pipeline.interfaces.cli.opened import opened
 from memory_pipeline.interfaces.cli.output import answer
 from memory_pipeline.interfaces.cli.parameters import FILES, SCOPE
+from memory_pipeline.interfaces.cli.policy_files import read_policy_file
 from memory_pipeline.interfaces.rendering.progress import Progress
 from memory_pipeline.interfaces.rendering.replays import replay_document, replay_tables
 from memory_pipeline.pipeline.replay import replay as replay_tenant
@@ -32,7 +30,7 @@ def replay(ctx: click.Context, file: Path | None, scope: str | None, dry_run: bo
     "city"}, "cardinality": {"city": "many"}}. Applying it twice changes nothing; interrupted, run it again.
     """
     invocation = invocation_of(ctx)
-    policy = None if file is None else _read(file)
+    policy = None if file is None else read_policy_file(file)
     with opened(invocation) as (pipeline, client), Progress() as progress:
         found = replay_tenant(
             client.tenant,
@@ -45,12 +43,3 @@ def replay(ctx: click.Context, file: Path | None, scope: str | None, dry_run: bo
             ),
         )
     answer(invocation, replay_document(found), lambda: replay_tables(found))
-
-
-def _read(file: Path) -> Policy:
-    try:
-        return parse_policy(file.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InvalidInput(f"{file}: it is not UTF-8 text") from None
-    except InvalidInput as error:
-        raise InvalidInput(f"{file}: {error}") from None
