@@ -242,8 +242,11 @@ def check_llm(settings: Settings) -> str:
     base = (settings.llm_base_url or DEFAULT_ENDPOINT).rstrip("/")
     if not base.startswith(("http://", "https://")):
         raise UnsafeSettings(f"{PREFIX}LLM_BASE_URL must start with http:// or https://")
-    headers = {"Authorization": f"Bearer {settings.llm_api_key or 'not-needed'}"}
-    request = urllib.request.Request(f"{base}/models", headers=headers)  # noqa: S310 - http(s) only, see above
+    base, _, query = base.partition("?")  # Azure's api-version
+    key = settings.llm_api_key or "not-needed"
+    headers = {"Authorization": f"Bearer {key}", **({"api-key": key} if "api-version" in query else {})}
+    target = f"{base.rstrip('/')}/models" + (f"?{query}" if query else "")
+    request = urllib.request.Request(target, headers=headers)  # noqa: S310 - http(s) only, see above
     try:
         with urllib.request.urlopen(request, timeout=_LLM_TIMEOUT_S) as reply:  # noqa: S310
             body = reply.read(2_000_000)

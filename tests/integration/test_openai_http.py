@@ -18,6 +18,7 @@ import pytest
 from memory_pipeline.adapters.openai.dialect import Dialects, ReplyFormat
 from memory_pipeline.adapters.openai.extraction import OpenAIExtractor
 from memory_pipeline.adapters.openai.prompt import PROMPT_VERSION
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.errors import (
     EmbeddingUnusable,
     InvalidInput,
@@ -30,7 +31,6 @@ from memory_pipeline.domain.errors import (
     PermanentError,
     TransientError,
 )
-from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.message import Message, Role
 from tests.support.llm_clients import embedder, endpoint, extractor, fact, reply, said, talk
 from tests.support.llm_server import DIALECTS, Dialect, Fault, LLMServer, Reply, think
@@ -343,6 +343,10 @@ def test_a_refused_key_over_the_wire() -> None:
         (Reply(reply(fact()), finish_reason="length"), "length"),
         (Reply("<think>So the user"), "length"),
         (Reply('{"facts": [{"subject": "user", "obj'), "length"),
+        (Reply(None, reasoning=json.dumps(reply(fact("Draft")))), "empty_reply"),
+        (Reply(None, reasoning="So the user", finish_reason="length"), "length"),
+        (Reply(reply(fact()), refusal="I had rather not"), "refusal"),
+        (Reply([{"type": "refusal", "refusal": "no"}]), "empty_reply"),
     ],
 )
 def test_a_reply_that_is_none_has_its_reason_and_is_never_an_empty_success(made: Reply, reason: str) -> None:
@@ -420,6 +424,52 @@ def test_a_draft_in_the_thoughts_is_never_a_memory() -> None:
         server.script(Reply(think(json.dumps(reply(fact("Munich"))))))
         found = extractor(server).extract(MOVED)
     assert [f.object for f in found.facts] == ["Munich"]
+
+
+def test_thoughts_beside_the_reply_are_none_of_it() -> None:
+    with LLMServer() as server:
+        server.script(Reply(reply(fact("Munich")), reasoning=json.dumps(reply(fact("Draft")))))
+        found = extractor(server).extract(MOVED)
+    assert [f.object for f in found.facts] == ["Munich"]
+
+
+def test_of_two_objects_the_last_counts_and_trailing_commas_are_read_past() -> None:
+    first, last = json.dumps(reply(fact("Bonn"))), json.dumps(reply(fact("Munich")))
+    with LLMServer() as server:
+        server.script(Reply(f"{first}\nCorrected:\n{last.replace('}]', '},]')}"))
+        found = extractor(server).extract(MOVED)
+        assert len(server.asked()) == 1
+    assert [f.object for f in found.facts] == ["Munich"]
+
+
+def test_azure_is_asked_under_its_path_with_its_version_and_its_key() -> None:
+    with LLMServer(dialect=DIALECTS["azure"], key="secret") as server:
+        found = extractor(server, api_key="secret").extract(MOVED)
+        asked = server.asked()[-1]
+        with pytest.raises(ModelRefusedKey):
+            extractor(server, api_key="other").extract(MOVED)
+        with pytest.raises(ModelRejectedRequest, match="knows no model"):
+            extractor(server.base_url.partition("?")[0], api_key="secret").extract(MOVED)
+    assert found.facts
+    assert asked.target == "/openai/deployments/small/chat/completions?api-version=2025-01-01"
+    assert asked.headers["api-key"] == "secret"
+    assert "max_completion_tokens" in asked.body
+
+
+def test_tokens_that_the_provider_had_read_before_are_counted() -> None:
+    with LLMServer() as server:
+        server.script(Reply(reply(fact("Munich")), cached_tokens=512))
+        assert extractor(server).extract(MOVED).cost.cached_tokens == 512
+
+
+def test_an_error_says_what_was_paid_before_it() -> None:
+    with LLMServer() as server:
+        server.script(Reply("no JSON"), Reply(None, refusal="no"))
+        with pytest.raises(ModelReplyUnusable) as raised:
+            extractor(server).extract(MOVED)
+    assert raised.value.paid is not None
+    assert raised.value.paid.calls == 2
+    assert raised.value.paid.prompt_tokens > 200
 
 
 def test_content_in_parts_is_joined() -> None:

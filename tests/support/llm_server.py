@@ -39,7 +39,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Reply:
-    """One completion as the model made it. `content` may be anything; `usage` None leaves the server's own count."""
+    """One completion as the model made it. `content` may be anything, `reasoning` stands beside it; `usage` None leaves the server's own count."""
 
     content: Any = ""
     finish_reason: str = "stop"
@@ -47,6 +47,8 @@ class Reply:
     tool_calls: list[dict[str, Any]] | None = None
     choices: bool = True
     prompt_tokens: int | None = None
+    reasoning: str | None = None
+    cached_tokens: int | None = None
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Dialect:
 
     `json_schema`: ok | 400 | 422 | bare (400 without a reason) | ignored (accepted, then answered in prose).
     `json_object`: ok | strict (the prompt must say 'json') | 400. `context` keeps the last tokens of a longer prompt, silently;
-    `counts_characters` reports a quarter of the characters for tokens.
+    `azure` answers under a deployment's path alone, with an api-version, to a key in a header of its own. `counts_characters` reports a quarter of the characters for tokens.
     """
 
     json_schema: str = "ok"
@@ -68,6 +70,7 @@ class Dialect:
     most_text_tokens: int | None = None
     reports_usage: bool = True
     counts_characters: bool = False
+    azure: bool = False
     reverses_embeddings: bool = False
 
 
@@ -78,7 +81,7 @@ def think(text: str) -> str:
 DIALECTS: dict[str, Dialect] = {
     "openai": Dialect(),
     "openai-reasoning": Dialect(refuses=frozenset({"max_tokens", "temperature"})),
-    "azure": Dialect(refuses=frozenset({"max_tokens"})),
+    "azure": Dialect(refuses=frozenset({"max_tokens"}), azure=True),
     "deepseek": Dialect(json_schema="400", json_object="strict"),
     "qwen": Dialect(json_schema="400", json_object="strict", most_texts=10),
     "vllm": Dialect(
@@ -105,6 +108,7 @@ class Request:
     body: dict[str, Any]
     headers: Mapping[str, str]
     at: float
+    target: str = ""
 
     @property
     def system(self) -> str:
@@ -113,6 +117,9 @@ class Request:
     @property
     def prompt(self) -> str:
         return str(self.body["messages"][-1]["content"])
+
+
+_DEPLOYMENT = "/openai/deployments/small"
 
 
 class LLMServer:
@@ -140,7 +147,10 @@ class LLMServer:
 
     @property
     def base_url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+        host = f"http://127.0.0.1:{self._http.server_address[1]}"
+        if self.dialect.azure:
+            return f"{host}{_DEPLOYMENT}?api-version=2025-01-01"
+        return f"{host}/v1"
 
     def script(self, *steps: Fault | Reply, path: str = "chat") -> None:
         """The next requests of `path` meet `steps`, one each; then the server is itself again."""
@@ -238,11 +248,18 @@ class _Handler(BaseHTTPRequestHandler):
         owner = self.server.owner
         began = time.monotonic()
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        path = {"/v1/chat/completions": "chat", "/v1/embeddings": "embeddings"}.get(
+        prefix = _DEPLOYMENT if owner.dialect.azure else "/v1"
+        path = {f"{prefix}/chat/completions": "chat", f"{prefix}/embeddings": "embeddings"}.get(
             self.path.partition("?")[0], "other"
         )
         owner.record(
-            Request(path, body, {name.lower(): value for name, value in self.headers.items()}, time.time())
+            Request(
+                path,
+                body,
+                {name.lower(): value for name, value in self.headers.items()},
+                time.time(),
+                self.path,
+            )
         )
         try:
             self._check_key()
@@ -259,6 +276,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _check_key(self) -> None:
         key = self.server.owner.key
+        if self.server.owner.dialect.azure:
+            if "api-version=" not in self.path:
+                raise _Refusal(404, "Resource not found", "404")
+            if "api-key" not in self.headers or key not in (None, self.headers["api-key"]):
+                raise _Refusal(401, "Access denied due to invalid subscription key", "401")
+            return
         if key is not None and self.headers.get("Authorization") != f"Bearer {key}":
             raise _Refusal(401, "Incorrect API key provided", "invalid_api_key")
 
@@ -368,6 +391,8 @@ def _completion(reply: Reply, body: Mapping[str, Any], read: int, dialect: Diale
         message["refusal"] = reply.refusal
     if reply.tool_calls is not None:
         message["tool_calls"] = reply.tool_calls
+    if reply.reasoning is not None:
+        message["reasoning_content"] = reply.reasoning
     answer: dict[str, Any] = {
         "id": "chatcmpl-1",
         "object": "chat.completion",
@@ -385,6 +410,8 @@ def _completion(reply: Reply, body: Mapping[str, Any], read: int, dialect: Diale
             "completion_tokens": written,
             "total_tokens": read + written,
         }
+        if reply.cached_tokens is not None:
+            answer["usage"]["prompt_tokens_details"] = {"cached_tokens": reply.cached_tokens}
     return answer
 
 

@@ -114,7 +114,7 @@ class ChatModel:
                 self._dialects.learn(self._endpoint.key, dialect)
             return read_completion(data, self._endpoint, dialect.reply_format)
         raise ModelUnavailable(
-            f"{self._endpoint.base_url} refuses every way of asking {self._endpoint.model}"
+            f"{self._endpoint.address.url} refuses every way of asking {self._endpoint.model}"
         )
 
 
@@ -139,7 +139,7 @@ def read_completion(data: object, endpoint: Endpoint, reply_format: ReplyFormat)
             str(choice.get("finish_reason") or ""), message if isinstance(message, dict) else {}, text
         )
         if choice.get("finish_reason") in ("insufficient_system_resource", "error"):
-            raise ModelUnavailable(f"{endpoint.base_url} stopped in the middle of a reply")
+            raise ModelUnavailable(f"{endpoint.address.url} stopped in the middle of a reply")
     return ChatReply(
         text,
         flaw,
@@ -197,9 +197,9 @@ def _raise_error_inside(body: Mapping[str, Any], endpoint: Endpoint) -> None:
         return
     code = error.get("code") if isinstance(error, dict) else None
     if str(code) == "429":
-        raise ModelRateLimited(f"too many requests for {endpoint.base_url}")
+        raise ModelRateLimited(f"too many requests for {endpoint.address.url}")
     if str(code).startswith("4"):
         raise ModelReplyUnusable(
-            f"{endpoint.base_url} reported an error in place of a reply", "error_in_reply"
+            f"{endpoint.address.url} reported an error in place of a reply", "error_in_reply"
         )
-    raise ModelUnavailable(f"{endpoint.base_url} reported an error in place of a reply")
+    raise ModelUnavailable(f"{endpoint.address.url} reported an error in place of a reply")

@@ -35,7 +35,7 @@ class EndpointClient:
 
     def __init__(self, endpoint: Endpoint, breakers: Breakers = PROCESS_BREAKERS) -> None:
         self._endpoint = endpoint
-        self._breaker = breakers.of(endpoint.base_url)
+        self._breaker = breakers.of(endpoint.address.url)
         self._sdk = PerProcess(lambda: _build(endpoint))
 
     def chat(self, body: Mapping[str, Any], deadline: Deadline) -> Any:
@@ -63,7 +63,7 @@ class EndpointClient:
             return raw.http_response.json()
         except ValueError as error:
             raise ModelReplyUnusable(
-                f"{self._endpoint.base_url} answered with something that is not JSON: check the base URL (it usually ends in /v1)",
+                f"{self._endpoint.address.url} answered with something that is not JSON: check the base URL (it usually ends in /v1)",
                 "unreadable_body",
             ) from error
 
@@ -113,6 +113,7 @@ class _Wait(tenacity.wait.wait_base):
 
 def _build(endpoint: Endpoint) -> openai.OpenAI:
     key = endpoint.api_key or _NO_KEY
+    address = endpoint.address
     http_client = bind_to_deadlines(
         openai.DefaultHttpx2Client(timeout=endpoint.call_timeout_s, verify=_certificates())
     )
@@ -121,9 +122,11 @@ def _build(endpoint: Endpoint) -> openai.OpenAI:
         "Authorization": f"Bearer {key}",
         "OpenAI-Organization": openai.Omit(),
         "OpenAI-Project": openai.Omit(),
+        **({"api-key": key} if address.azure else {}),
     }
     sdk = openai.OpenAI(
-        base_url=endpoint.base_url,
+        base_url=address.url,
+        default_query=dict(address.query),
         api_key=key,
         max_retries=0,
         timeout=endpoint.call_timeout_s,

@@ -152,20 +152,20 @@ def translated(call: Callable[[], T], endpoint: Endpoint) -> T:
 def translate(error: openai.OpenAIError, endpoint: Endpoint) -> MemoryPipelineError:
     """The product's error for `error`."""
     if isinstance(error, openai.APITimeoutError):
-        return ModelUnavailable(f"{endpoint.base_url} did not answer within {endpoint.call_timeout_s:g} s")
+        return ModelUnavailable(f"{endpoint.address.url} did not answer within {endpoint.call_timeout_s:g} s")
     if isinstance(error, openai.APIConnectionError):
         return ModelUnavailable(
-            f"{endpoint.base_url} cannot be reached or cut the connection: is the server running?"
+            f"{endpoint.address.url} cannot be reached or cut the connection: is the server running?"
         )
     if not isinstance(error, openai.APIStatusError):
         return ModelUnavailable(
-            f"the call of {endpoint.model} at {endpoint.base_url} failed ({type(error).__name__})"
+            f"the call of {endpoint.model} at {endpoint.address.url} failed ({type(error).__name__})"
         )
     return _translate_status(error, endpoint)
 
 
 def _translate_status(error: openai.APIStatusError, endpoint: Endpoint) -> MemoryPipelineError:
-    where = f"{endpoint.base_url} ({_codes(error)})"
+    where = f"{endpoint.address.url} ({_codes(error)})"
     match complaint(error):
         case Complaint.KEY:
             return ModelRefusedKey(

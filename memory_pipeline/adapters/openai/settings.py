@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from memory_pipeline.domain.errors import UnsafeSettings
+
+_AZURE_HOSTS = (".azure.com", ".azure-api.net")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`azure` asks for the key in a header of its own, too."""
+
+    url: str
+    query: tuple[tuple[str, str], ...]
+    azure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,16 @@ class Endpoint:
             )
         if self.attempts < 1 or min(self.timeout_s, self.call_timeout_s, self.connect_timeout_s) <= 0:
             raise UnsafeSettings("a call of a model needs at least one attempt and timeouts above zero")
+
+    @property
+    def address(self) -> Address:
+        """The base URL taken apart: the SDK wants its query (Azure's `?api-version=…`) beside it."""
+        parts = urlsplit(self.base_url)
+        query = tuple(parse_qsl(parts.query, keep_blank_values=True))
+        azure = (parts.hostname or "").endswith(_AZURE_HOSTS) or any(
+            name == "api-version" for name, _ in query
+        )
+        return Address(urlunsplit((parts.scheme, parts.netloc, parts.path, "", "")), query, azure)
 
     @property
     def key(self) -> tuple[str, str]:
