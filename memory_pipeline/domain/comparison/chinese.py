@@ -15,8 +15,13 @@ CONJUNCTIONS = frozenset("及其 和 与 及 以及 并 并且 且 还有 同 �
 # what begins another clause, and joins no list
 TURNS = frozenset("但 但是 而 不过 同时 此外 另外 然而 可是 因此 所以 于是 则 就".split())
 # what one does with another but not the other with one: 跟 B 学习, 和 B 借, 与 B 汇报
-ONE_SIDED = {**dict.fromkeys("学 学习 借 借到 买 购买 租 要 索要 拿 取 打听 请教 学会 收".split(), "from"),
-             **dict.fromkeys("说 讲 汇报 报告 道歉 请假 告别 表白 求婚 推荐 介绍 解释 反映 反馈 申请 看齐 发火 求助 投诉".split(), "to")}  # fmt: skip
+ONE_SIDED = {
+    **dict.fromkeys("学 学会 借 借到 请教 打听 索要".split(), "from"),
+    **dict.fromkeys("汇报 道歉 请假 告别 表白 求婚 反映 反馈 申请 看齐 发火 求助 投诉".split(), "to"),
+}
+TAUGHT = frozenset("学习 要 租".split())  # one-sided after 跟 alone
+# what may stand before or behind whom it concerns
+ADVERBS = frozenset("经常 常 常常 时常 总是 偶尔 一直 一般 通常 平时 轮流 一起 都 也 始终 每次 往往 已经 目前 现在 最近 刚刚 马上 主要 只好 其实 大多 几乎".split())  # fmt: skip
 PREPOSITIONS = {
     "在": "at", "于": "at", "当": "at", "从": "from", "自": "from", "自从": "since", "由": "by", "被": "by", "让": "by", "给": "to", "向": "to", "往": "to", "朝": "to",
     "到": "to", "至": "to", "对": "about", "对于": "about", "关于": "about", "把": "obj", "将": "obj", "用": "via", "使用": "via", "以": "via", "通过": "via", "经": "via", "经由": "via",
@@ -72,7 +77,7 @@ PLACING = {
     "到": frozenset("搬 调 转 迁 移 寄 送 发 飞 开 升 降 涨 跌 减 增 推迟 延 延期 改 存 放 写 传 派 回 坐 走 跑 推 提前 延长 增加 减少 提高 下降 上升 上涨".split()),
     "于": frozenset("出生 毕业 位 生 成立 创立 用 始 死 卒 处 任职 就职 就读 建 发生 来源 源".split()),
 }  # fmt: skip
-PERIODS = {"本周": "week0", "这周": "week0", "这星期": "week0", "这个星期": "week0", "本星期": "week0", "这一周": "week0", "下周": "week+1", "下星期": "week+1", "下个星期": "week+1", "下礼拜": "week+1", "上周": "week-1", "上星期": "week-1", "上个星期": "week-1",
+PERIODS = {"下下周": "week+2", "上上周": "week-2", "大后天": "day+3", "大前天": "day-3", "下下个月": "month+2", "下半年": "half+", "上半年": "half-", "本周": "week0", "这周": "week0", "这星期": "week0", "这个星期": "week0", "本星期": "week0", "这一周": "week0", "下周": "week+1", "下星期": "week+1", "下个星期": "week+1", "下礼拜": "week+1", "上周": "week-1", "上星期": "week-1", "上个星期": "week-1",
            "本月": "month0", "这个月": "month0", "这月": "month0", "当月": "month0", "下个月": "month+1", "下月": "month+1", "上个月": "month-1", "上月": "month-1", "明年": "year+1", "去年": "year-1", "前年": "year-2", "后年": "year+2",
            "明天": "day+1", "明日": "day+1", "昨天": "day-1", "昨日": "day-1", "后天": "day+2", "前天": "day-2", "本季度": "quarter0", "这个季度": "quarter0", "下季度": "quarter+1", "上季度": "quarter-1", "今晚": "night0", "明晚": "night+1", "昨晚": "night-1", "今早": "morning0", "周末": "weekend", "这周末": "weekend0", "本周末": "weekend0", "下周末": "weekend+1"}  # fmt: skip
 RATES = {

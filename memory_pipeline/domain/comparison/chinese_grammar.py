@@ -19,6 +19,7 @@ _SPLIT_KINDS = {"not": "negation", "can": "modality"}
 _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "将": "coming", "将要": "coming", "即将": "coming"}
 _TOGETHER = frozenset("跟 和 与 同".split())
+_WHILE = frozenset("时 时候 之时 后 之后 以后 期间".split())
 _NEAR = 3
 _LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
 
@@ -29,6 +30,9 @@ class ChineseGrammar(EnglishGrammar):
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
         if form in _TOGETHER and self._one_sided(i):
+            return
+        if form == "当" and not any(item.form in _WHILE for item in self._items[i + 1 :]):
+            self._emit(form, "word", form)  # 当护士 is no time
             return
         if self._ends_name(form, i) or not (
             self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)
@@ -41,6 +45,8 @@ class ChineseGrammar(EnglishGrammar):
             if item.kind == "punct":
                 return False
             marker = chinese.ONE_SIDED.get(item.form)
+            if item.form in chinese.TAUGHT and self._items[i].form == "跟":
+                marker = "from"
             if marker:
                 self._marker, self._preposition = marker, ""
                 return True

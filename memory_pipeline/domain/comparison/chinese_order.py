@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from memory_pipeline.domain.comparison.align import Alignment
+from memory_pipeline.domain.comparison.chinese import ADVERBS
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -108,12 +109,10 @@ def _time_phrase(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Se
     head_a, head_b = a[block.a[0]], b[block.b[0]]
     if {head_a.marker, head_b.marker} - {"", "at", "since", "from"}:
         return False
-    timed = all(a[i].kind in _TEMPORAL or a[i].key in _WHEN_ENDS for i, _ in block.members)
-    if not timed and not (
-        0 in {block.a[0], block.b[0]}
-        and last.key in _WHEN_ENDS
-        and _followed_by_comma(a, block.a[1], b, block.b[1])
-    ):
+    if len(block.members) == 1 and last.text in ADVERBS:
+        return True
+    timed = all(_tells_time(a[i]) or a[i].key in _WHEN_ENDS for i, _ in block.members)
+    if not timed and not (last.key in _WHEN_ENDS and _beside_subject(block, blocks)):
         return False
     others = [
         a[i] for x in blocks if x is not block for i, _ in x.members if not timed or a[i].kind in _TEMPORAL
@@ -122,8 +121,17 @@ def _time_phrase(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Se
     return not timed or not any(t.kind in kinds for t in others)
 
 
-def _followed_by_comma(a: Sequence[Token], i: int, b: Sequence[Token], j: int) -> bool:
-    return (i + 1 < len(a) and "comma" in a[i + 1].marks) or (j + 1 < len(b) and "comma" in b[j + 1].marks)
+def _tells_time(token: Token) -> bool:
+    return token.kind in _TEMPORAL or (token.kind == "figure" and token.key.endswith((" s", " month")))
+
+
+def _beside_subject(block: Span, blocks: Sequence[Span]) -> bool:
+    """Whether a phrase begins one statement and follows what begins the other: `下班后小张` and `小张下班后`."""
+    for side in (0, 1):
+        if _span(block, side)[0] == 0:
+            before = [x for x in blocks if _span(x, 1 - side)[0] < _span(block, 1 - side)[0]]
+            return len(before) == 1
+    return False
 
 
 def _topic(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span], n: int) -> bool:
@@ -132,7 +140,7 @@ def _topic(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span], n: in
     return (
         topic.a[0] == 0
         and rest.a[1] == len(a) - 1
-        and _spoken_of(a, topic.a, a[rest.a[0]], b[topic.b[0]])
+        and _spoken_of(a, topic.a, a[rest.a[0]], b[topic.b[0]], a[rest.a[0] : rest.a[1]])
         and len(rest.members) > 1
         and rest.b[0] == 0
         and topic.b[1] == len(b) - 1
@@ -144,17 +152,19 @@ def _topic_of_b(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span], 
     return (
         topic.b[0] == 0
         and rest.b[1] == len(b) - 1
-        and _spoken_of(b, topic.b, b[rest.b[0]], a[topic.a[0]])
+        and _spoken_of(b, topic.b, b[rest.b[0]], a[topic.a[0]], b[rest.b[0] : rest.b[1]])
         and len(rest.members) > 1
         and rest.a[0] == 0
         and topic.a[1] == len(a) - 1
     )
 
 
-def _spoken_of(tokens: Sequence[Token], span: tuple[int, int], subject: Token, plain: Token) -> bool:
+def _spoken_of(
+    tokens: Sequence[Token], span: tuple[int, int], subject: Token, plain: Token, said: Sequence[Token]
+) -> bool:
     inside = tokens[span[0] : span[1] + 1]
     return (
-        subject.kind in _PERSONAL
+        (subject.kind in _PERSONAL or any(_tells_time(t) for t in said))
         and not subject.marker
         and not plain.marker
         and not plain.marks & {"and", "copula", "comma", "of"}

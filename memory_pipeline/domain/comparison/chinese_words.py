@@ -18,3 +18,8 @@ def part_of_speech(word: str) -> str:
 def known_word(word: str) -> bool:
     """Whether the dictionary has `word`."""
     return bool(rjieba.has_word(word))
+
+
+def acts(word: str) -> bool:
+    """Whether `word` is a verb, by the dictionary; a single character it is not asked about may be one."""
+    return part_of_speech(word).startswith("v") or (len(word) == 1 and not word.isascii())

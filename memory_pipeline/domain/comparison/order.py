@@ -14,6 +14,7 @@ from memory_pipeline.domain.comparison.chinese_order import (
     without_articles,
 )
 from memory_pipeline.domain.comparison.english_verbs import MOSTLY
+from memory_pipeline.domain.comparison.chinese_words import acts
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -394,7 +395,8 @@ def _copula_turn(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
         return True
     bare, whole = (head_b, b) if at_a else (head_a, a)
     named = y.a if at_a else x.b
-    if any("copula" in t.marks for t in whole) or named[1] > named[0]:
+    told = (a if at_a else b)[named[0] + 1 : named[1] + 1]
+    if any("copula" in t.marks for t in whole) or any(acts(t.text) for t in told):
         return False  # the only 是 of the other stands elsewhere, or more than a name stands behind it
     return (at_a or at_b) and not bare.marks and _has_cjk(a)
 

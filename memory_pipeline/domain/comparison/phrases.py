@@ -28,6 +28,9 @@ def with_lemmas(items: list[Item]) -> list[Item]:
             tense = "past" if did and item.form != "not" else tense_of(item.form)
             did = did and item.form == "not"
             result.append(Item(item.form, "latin", lemma_of(item.form), tense))
+        elif item.kind == "cjk" and _familiar(result, item):
+            form = result[-1].form + item.form
+            result[-1] = Item(form, "cjk", form)
         elif item.kind == "cjk":
             placed = item.form == "存在" and _placed(items, n)
             result.extend(
@@ -44,6 +47,11 @@ def with_lemmas(items: list[Item]) -> list[Item]:
 
 def _not_follows(items: list[Item], index: int) -> bool:
     return index + 1 < len(items) and items[index + 1].form == "not"
+
+
+def _familiar(result: list[Item], item: Item) -> bool:
+    """`小` and `赵` are 小赵, before anything is made of them."""
+    return item.form in chinese.SURNAMES and bool(result) and result[-1].form in {"小", "老", "阿"}
 
 
 def _placed(items: list[Item], index: int) -> bool:
