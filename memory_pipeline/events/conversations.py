@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from memory_pipeline.domain.errors import InvalidInput
 from memory_pipeline.domain.instant import parse_instant
@@ -64,14 +64,23 @@ class _ToolCall(BaseModel):
     arguments: Any = ""
 
 
+def _no_bytes(value: Any) -> Any:
+    """Bytes are refused: nobody but their owner knows which characters they are."""
+    items = value if isinstance(value, list | tuple) else [value]
+    parts = [part for item in items for part in (item.values() if isinstance(item, dict) else [item])]
+    if any(isinstance(part, bytes | bytearray | memoryview) for part in parts):
+        raise ValueError("is bytes: decode it to text first, such as content.decode('utf-8')")
+    return value
+
+
 class NativeMessage(BaseModel):
     """A message as it comes: `content` is text, null, or parts in OpenAI's form."""
 
     model_config = ConfigDict(extra="ignore")
 
-    id: str | int | None = None
+    id: Annotated[str | int | None, BeforeValidator(_no_bytes)] = None
     role: Literal["user", "assistant", "system", "tool"]
-    content: str | list[Any] | None = None
+    content: Annotated[str | list[Any] | None, BeforeValidator(_no_bytes)] = None
     at: str | None = None
     name: str | None = None
     tool_calls: list[_ToolCall] | None = None

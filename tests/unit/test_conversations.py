@@ -172,3 +172,11 @@ def test_the_latest_time_of_a_file_is_found_past_bad_lines() -> None:
 def test_a_message_of_a_backend_is_refused_with_its_field() -> None:
     with pytest.raises(InvalidInput, match="role"):
         read_message({"role": "narrator", "content": "x"})
+
+
+@pytest.mark.parametrize(
+    "content", [b"hello", bytearray(b"hello"), ["hello", b"you"], [{"type": "text", "text": b"hello"}]]
+)
+def test_bytes_are_refused_with_a_sentence(content: Any) -> None:
+    with pytest.raises(InvalidInput, match=r"content.*is bytes: decode it to text first"):
+        read_message({"role": "user", "content": content})
