@@ -132,6 +132,9 @@ class ForgettingUnit(Protocol):
     def at_hand(self, scope: Scope) -> Sequence[Aged]:
         """The scope's memories that stand and are not archived, held until the unit ends."""
 
+    def aged_of(self, scope: Scope) -> Sequence[Aged]:
+        """All memories of the scope, held by nobody."""
+
     def mark_surplus(self, items: Sequence[Aged], *, since: datetime) -> Sequence[Aged]:
         """Notes that these are more than their scope keeps at hand; the memories as they are then."""
 

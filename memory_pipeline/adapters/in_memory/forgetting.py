@@ -179,6 +179,11 @@ class InMemoryForgettingUnit:
         )
         return self.aged((scope, id_) for id_ in own)
 
+    def aged_of(self, scope: Scope) -> Sequence[Aged]:
+        """All memories of the scope."""
+        own = [id_ for owner, id_ in self._tables.ageing if owner == (self._tenant, scope)]
+        return self.aged((scope, id_) for id_ in own)
+
     def mark_surplus(self, items: Sequence[Aged], *, since: datetime) -> Sequence[Aged]:
         """Notes that these are left over."""
         for each in items:

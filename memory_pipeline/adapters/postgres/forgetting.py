@@ -215,6 +215,10 @@ class PostgresForgettingUnit:
         held = query.order_by(ageing.c.memory_id).with_for_update(of=ageing)
         return [aged(row) for row in self._connection.execute(held)]
 
+    def aged_of(self, scope: Scope) -> Sequence[Aged]:
+        query = with_touches().where(*selects.owned(ageing, self._tenant, scope))
+        return [aged(row) for row in self._connection.execute(query.order_by(ageing.c.memory_id))]
+
     def mark_surplus(self, items: Sequence[Aged], *, since: datetime) -> Sequence[Aged]:
         for scope, ids in _by_scope((each.scope, each.memory_id) for each in items).items():
             self._change(ageing, scope, ids, surplus_since=since)
