@@ -12,6 +12,7 @@ from typing import Any
 
 _WIDE = "\u2e80"  # as in segments: from here on a character is about a token of its own
 _NARROW_MASK, _WIDE_MASK = "*", "\uff0a"
+_SPOKEN = frozenset({"content", "text", "object", "arguments", "quote"})
 _UNSEEN = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f")
 
 
@@ -71,6 +72,22 @@ def texts_within(value: Any, skip: frozenset[str] = frozenset()) -> Iterable[str
     elif isinstance(value, list | tuple):
         for item in value:
             yield from texts_within(item, skip)
+
+
+def spoken_texts(value: Any) -> Iterable[str]:
+    """What somebody said in a stored value: a text itself; of a JSON document what stands under the names that we give
+    words, and not ids, names and times beside them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if isinstance(item, str):
+                yield from (item,) if key in _SPOKEN else ()
+            else:
+                yield from spoken_texts(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from spoken_texts(item) if not isinstance(item, str) else ()
 
 
 def mapped_texts(value: Any, change: Callable[[str], str]) -> Any:

@@ -90,5 +90,5 @@ def _end_events(unit: ErasureUnit, tenant: Tenant, scope: Scope, deps: Dependenc
     veiled = veiled_scope(deps.digest, tenant, scope)
     waiting = [entry for entry in unit.ledger(scope) if not final(entry) and entry.type != FORGET]
     for entry in waiting:
-        unit.rewrite_event(discarded(entry, now, ids=True), scope=veiled)
+        unit.rewrite_event(discarded(entry, now, veiled=veiled), scope=veiled)
     return len(waiting)

@@ -39,9 +39,6 @@ def finish(erasure: Erasure, deps: Dependencies, *, page: int = PAGE) -> Receipt
     erasure = remove_pages(erasure, deps, page=page)
     counts = Counter(erasure.counts) + Counter(_working_tier(erasure, deps))
     _announce(replace(erasure, counts=counts), deps)
-    notes = [note for note in (deps.working_erasure.tidy(), deps.erasures.tidy()) if note is not None]
-    for note in notes:
-        _log.warning("an erasure is done, but: %s", note)
     with deps.erasures.unit(erasure.tenant, [erasure.scope]) as unit:
         now = unit.kept(erasure.receipt_id)
         if now is not None and now.state is ErasureState.DONE:  # another process was faster
@@ -49,7 +46,12 @@ def finish(erasure: Erasure, deps: Dependencies, *, page: int = PAGE) -> Receipt
         if erasure.kind is ErasureKind.ALL:
             unit.remove_announced(erasure.scope)
             unit.remove_scope(erasure.scope)
+    notes = [note for note in (deps.working_erasure.tidy(), deps.erasures.tidy()) if note is not None]
+    for note in notes:
+        _log.warning("an erasure is done, but: %s", note)
+    with deps.erasures.unit(erasure.tenant, []) as unit:  # of no scope: its row is gone
         unit.keep(replace(erasure, state=ErasureState.DONE, counts=counts))
+    deps.erasures.tidy(receipts=True)
     return Receipt(
         erasure.receipt_id, {name: n for name, n in sorted(counts.items()) if n}, notes=tuple(notes)
     )
@@ -89,6 +91,7 @@ def _whole_scope(erasure: Erasure, deps: Dependencies) -> Mapping[str, int]:
         else:
             counts["working_messages"] += working.discard(key, old)
     counts["announcements"] += working.remove_announcements(erasure.tenant, erasure.scope, None)
+    working.remove_hints(erasure.tenant, erasure.scope)
     return counts
 
 

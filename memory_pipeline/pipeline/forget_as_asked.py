@@ -33,7 +33,7 @@ def forget_as_asked(event: MemoryForget, claim: Claim, deps: Dependencies) -> Ma
             entry,
             state=EventState.DONE,
             result=result,
-            document=redacted(entry.document, ids=True),
+            document=redacted(entry.document, veiled=veiled),
             done_at=deps.clock.now(),
             lease_until=None,
             error=None,

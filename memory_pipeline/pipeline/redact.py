@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from memory_pipeline.domain.scope import Scope
+
 ERASED = "[erased]"
 _KEPT = frozenset(
     {"version", "type", "event_id", "tenant", "scope", "occurred_at", "source", "confidence", "cardinality",
@@ -13,10 +15,11 @@ _KEPT = frozenset(
 _IDS = frozenset({"session_id", "through_message_id"})
 
 
-def redacted(document: Mapping[str, Any], *, ids: bool = False) -> dict[str, Any]:
-    """The document without anything that a person said; with `ids` without the names of session and message too."""
-    kept = _KEPT if ids else _KEPT | _IDS
-    return {name: value if name in kept else _without_words(value) for name, value in document.items()}
+def redacted(document: Mapping[str, Any], *, veiled: Scope | None = None) -> dict[str, Any]:
+    """The document without anything that a person said; `veiled` without the names of scope, session and message too."""
+    kept = _KEPT | _IDS if veiled is None else _KEPT
+    bare = {name: value if name in kept else _without_words(value) for name, value in document.items()}
+    return bare if veiled is None else bare | {"scope": str(veiled)}
 
 
 def _without_words(value: Any) -> Any:

@@ -119,7 +119,7 @@ class TakeOut:
             session_id = entry.document.get("session_id")
             if session_id in gone or (session_id in masked and entry.state is EventState.DONE):
                 # Under its own name it would count as done when the same messages come again: they would lie about.
-                self.unit.rewrite_event(discarded(entry, self.now, ids=True), scope=veiled)
+                self.unit.rewrite_event(discarded(entry, self.now, veiled=veiled), scope=veiled)
             elif entry.document.get("ref") in found.refs or _holds(entry, found):
                 self.unit.rewrite_event(discarded(entry, self.now))
             else:
@@ -153,9 +153,9 @@ class TakeOut:
         )
 
 
-def discarded(entry: LedgerEntry, now: datetime, *, ids: bool = False) -> LedgerEntry:
+def discarded(entry: LedgerEntry, now: datetime, *, veiled: Scope | None = None) -> LedgerEntry:
     """The event without words; one that was not done ends done, and says that what it was about was erased."""
-    bare = replace(entry, document=redacted(entry.document, ids=ids), error=None)
+    bare = replace(entry, document=redacted(entry.document, veiled=veiled), error=None)
     if entry.state is EventState.DONE:
         return replace(bare, reason=entry.reason)
     counts = {"discarded": DISCARDED, "discarded_events": 1, "was": str(entry.state)}

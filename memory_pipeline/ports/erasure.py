@@ -151,8 +151,8 @@ class Erasures(Protocol):
     def shared_scopes(self, tenant: Tenant, scope: Scope, session_id: str | None) -> frozenset[Scope]:
         """The scopes with which the session (None: any session of the scope) is shared."""
 
-    def tidy(self) -> str | None:
-        """Has the database let go of removed rows for good; why not, where it may not."""
+    def tidy(self, *, receipts: bool = False) -> str | None:
+        """Has the database let go of removed rows for good, or of what receipts said before; why not, where it may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +196,9 @@ class WorkingErasure(ErasureScan, Protocol):
 
     def remove_announcements(self, tenant: Tenant, scope: Scope, memory_ids: Collection[UUID] | None) -> int:
         """Announcements of these memories (None: of the scope), however many have not been read; how many."""
+
+    def remove_hints(self, tenant: Tenant, scope: Scope) -> int:
+        """Hints in queues of this server that name the scope, and lead to nothing any more; how many."""
 
     def tidy(self) -> str | None:
         """Has the server's files written anew, without what was removed; why not, where that did not come to an end."""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from memory_pipeline.adapters.in_memory.erasure import rows_of_scope
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
-from memory_pipeline.domain.erased_text import texts_within
+from memory_pipeline.domain.erased_text import spoken_texts, texts_within
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.erasure import Cell
 
@@ -83,7 +83,8 @@ def _recorded(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
     for (owner, _), entry in tables.events.items():
         if owner == (tenant, scope):
             texts = [*texts_within(entry.document, _NAMES), *texts_within(entry.result), entry.error or ""]
-            yield from (Cell("events", scope, text, own=True, verbatim=True) for text in texts)
+            spoken = frozenset(spoken_texts(entry.document))
+            yield from (Cell("events", scope, text, own=True, verbatim=text in spoken) for text in texts)
 
 
 _SOURCES: tuple[Callable[[Tables, Tenant, Scope], Iterator[Cell]], ...] = (

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from memory_pipeline.adapters.in_memory.outbox import InMemoryAnnouncements
 from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
-from memory_pipeline.domain.erased_text import texts_within
+from memory_pipeline.domain.erased_text import spoken_texts, texts_within
 from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.erasure import Cell
@@ -50,6 +50,10 @@ class InMemoryWorkingErasure:
             return 0
         return self._announcements.remove(tenant, str(scope), memory_ids)
 
+    def remove_hints(self, tenant: Tenant, scope: Scope) -> int:  # noqa: ARG002 - no queue is kept here
+        """There is no queue here."""
+        return 0
+
     def tidy(self) -> str | None:
         """What is gone from here is gone."""
         return None
@@ -74,5 +78,6 @@ class InMemoryWorkingErasure:
         for document in self._working.inbox(self._working.inbox_size()):
             where = Scope.parse(document["scope"])
             if document["tenant"] == tenant and scope in (None, where):
+                spoken = frozenset(spoken_texts(document))
                 for text in texts_within(document, frozenset({"tenant", "scope"})):
-                    yield Cell("inbox", where, text, own=True, verbatim=True)
+                    yield Cell("inbox", where, text, own=True, verbatim=text in spoken)

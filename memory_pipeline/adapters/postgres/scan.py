@@ -13,7 +13,7 @@ from memory_pipeline.adapters.postgres.erasure import removable
 from memory_pipeline.adapters.postgres.erasure_stores import STORES, text_columns
 from memory_pipeline.adapters.postgres.schema import metadata
 from memory_pipeline.adapters.postgres.selects import owned
-from memory_pipeline.domain.erased_text import texts_within
+from memory_pipeline.domain.erased_text import spoken_texts, texts_within
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.erasure import Cell
 
@@ -88,5 +88,6 @@ def _cells_in(
     own = store is not None and store.own
     if table.name == "evidence":
         own = row.session_id is None  # said outside any session: the quote is all there is of it
+    spoken = frozenset(spoken_texts(value)) if verbatim else frozenset()
     for text in texts_within(value, _NAMES):
-        yield Cell(f"{table.name}.{column.name}", where, text, own=own, verbatim=verbatim)
+        yield Cell(f"{table.name}.{column.name}", where, text, own=own, verbatim=text in spoken)

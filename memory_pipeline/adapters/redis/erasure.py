@@ -18,7 +18,7 @@ from redis.exceptions import ResponseError
 from memory_pipeline.adapters.redis.connection import translated_errors
 from memory_pipeline.adapters.redis.entries import parse_entry
 from memory_pipeline.adapters.redis.keys import Keyspace, session_of
-from memory_pipeline.domain.erased_text import texts_within
+from memory_pipeline.domain.erased_text import spoken_texts, texts_within
 from memory_pipeline.domain.errors import BrokerUnavailable
 from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -102,6 +102,22 @@ class RedisErasure:
                 self._client.xdel(stream, *gone[start : start + _COUNT])
         return len(gone)
 
+    def remove_hints(self, tenant: Tenant, scope: Scope) -> int:
+        """Hints in queues of this server that name the scope; how many. One that a worker holds goes when it is done."""
+        told = f"'tenant': {str(tenant)!r}, 'scope': {str(scope)!r},"
+        gone = 0
+        with translated_errors(self._client):
+            for name in self._client.scan_iter(count=_COUNT, _type="list"):
+                if not _text(name).startswith(self._prefix):
+                    found = [each for each in self._elements(name) if told in _arguments(_shown(each))]
+                    gone += sum(int(self._client.lrem(name, 1, each)) for each in found)
+        return gone
+
+    def _elements(self, name: bytes) -> Iterator[Any]:
+        """A list's elements, some at a time: what others take away meanwhile is theirs."""
+        for start in range(0, int(self._client.llen(name)), _COUNT):
+            yield from list(self._client.lrange(name, start, start + _COUNT - 1))
+
     def tidy(self) -> str | None:
         """Has the append-only file written anew and waits for its end."""
         try:
@@ -174,10 +190,14 @@ class RedisErasure:
                     continue
                 where = Scope.parse(document["scope"])
             said = log or name == self._keys.inbox
-            parts = [text] if not document else [*texts_within(document, _NAMES)]
-            for part in parts:
+            spoken = frozenset(spoken_texts(document)) if said else frozenset()
+            for part in texts_within(document or text, _NAMES):
                 yield Cell(
-                    f"redis {name.split(SEPARATOR, maxsplit=1)[0]}", where, part, own=said, verbatim=said
+                    f"redis {name.split(SEPARATOR, maxsplit=1)[0]}",
+                    where,
+                    part,
+                    own=said,
+                    verbatim=part in spoken,
                 )
 
     def _owner(self, name: str) -> tuple[str, Scope] | None:
@@ -224,6 +244,12 @@ class RedisErasure:
     def _matching(self, member: str) -> Iterator[bytes]:
         """Keys of whatever kind that name the member."""
         yield from self._client.scan_iter(match=f"{self._prefix}*:{member}", count=_COUNT)
+
+
+def _arguments(message: str) -> str:
+    """What the task of a broker's message is called with; empty for anything else."""
+    headers = _document(message).get("headers")
+    return str(headers.get("kwargsrepr", "")) if isinstance(headers, dict) else ""
 
 
 def _after(name: bytes, member: str) -> bytes:
