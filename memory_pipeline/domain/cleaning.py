@@ -24,7 +24,7 @@ _MEMORY_BLOCK = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _MEMORY_SECTION = re.compile(
-    r"^[ \t#*]*\[?(?:recalled memories|relevant memories|known memories|相关记忆|召回的记忆|记忆)\]?[ \t]*[:：]?[ \t*]*\n(?:[ \t]*(?:[-*•]|\d+[.)]|\[)[^\n]*(?:\n|$))+",
+    r"^[ \t#*]*\[?(?:recalled memories|relevant memories|known memories|user memories|stored memories|(?:memories|known facts|facts) about (?:the )?user|long[- ]term memory|memory context|what (?:you|I) (?:know|remember) about (?:the user|me|you)|相关记忆|召回的记忆|用户记忆|历史记忆|长期记忆|关于用户的记忆|记忆)\]?[ \t]*[:：]?[ \t*]*\n(?:[ \t]*(?:[-*•]|\d+[.)]|\[)[^\n]*(?:\n|$))+",
     re.MULTILINE | re.IGNORECASE,
 )
 _MARKED_SECTION = re.compile(
@@ -32,12 +32,16 @@ _MARKED_SECTION = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 
+# The JSON that `recall` answers with, as a tool's result holds it.
+_RECALL_ANSWER = re.compile(r"\s*\{")
+_RECALL_KEYS = ('"memories"', '"tier"', '"text"', '"score"')
+
 _ACKNOWLEDGEMENT = re.compile(
     r"(?:hi|hello|hey|hey there|hi there|good (?:morning|afternoon|evening|night)|thanks|thank you|thanks a lot|thank you (?:so|very) much|thx|ty|"
-    r"ok|okay|k|sure|yes|yep|yeah|no|nope|great|cool|nice|perfect|awesome|got it|sounds good|will do|bye|goodbye|see you|see you (?:later|tomorrow)|"
+    r"ok|okay|k|sure|yes|yep|yeah|no|nope|great|cool|nice|perfect|awesome|got it|sounds good|will do|bye|goodbye|no worries|never mind|my pleasure|alright|all good|fair enough|makes sense|copy that|roger|much appreciated|appreciate it|cheers|see you|see you (?:later|tomorrow)|"
     r"you(?:'|’)re welcome|no problem|np|lol|haha+|hmm+|"
     r"你好|您好|你好啊|嗨|哈喽|早上好|下午好|晚上好|早|晚安|谢谢|谢谢你|谢谢您|多谢|感谢|非常感谢|好的|好|好吧|嗯|嗯嗯|嗯好的|行|可以|没问题|没事|不客气|不用谢|"
-    r"明白|明白了|知道了|收到|了解|是的|对|对的|哈哈+|再见|拜拜|明天见|回头见)"
+    r"好滴|好嘞|好呀|嗯呢|行吧|辛苦了|没关系|懂了|原来如此|有道理|说得对|在吗|在的|明白|明白了|知道了|收到|了解|是的|对|对的|哈哈+|再见|拜拜|明天见|回头见)"
     r"(?:[\s,，.。!！~～…]*(?:朋友|thanks|thank you|谢谢|谢谢你|好的|再见|bye))?[\s,，.。!！~～…?？]*",
     re.IGNORECASE,
 )
@@ -72,6 +76,8 @@ class Cleaned:
 
 def recalled_spans(content: str) -> tuple[tuple[int, int], ...]:
     """The [start, end) ranges of `content` that carry recalled memories, in order, merged."""
+    if _RECALL_ANSWER.match(content) and all(key in content for key in _RECALL_KEYS):
+        return ((0, len(content)),)
     spans = sorted(
         (match.start(), match.end())
         for pattern in (_MEMORY_BLOCK, _MARKED_SECTION, _MEMORY_SECTION, _MEMORY_LINE)
@@ -102,7 +108,7 @@ def without_recalled(content: str) -> str:
 def is_small_talk(content: str) -> bool:
     """Whether `content` is a bare greeting, thanks or acknowledgement (or nothing at all)."""
     text = content.strip()
-    return not text or _ACKNOWLEDGEMENT.fullmatch(text) is not None
+    return not any(map(str.isalnum, text)) or _ACKNOWLEDGEMENT.fullmatch(text) is not None
 
 
 def shortened(content: str, limit: int = TOOL_RESULT_LIMIT) -> str:

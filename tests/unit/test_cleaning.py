@@ -35,6 +35,10 @@ def message(role: Role, content: str, *calls: ToolCall, call: str | None = None)
         "Good morning.",
         "没问题，谢谢",
         "明天见！",
+        "👍🙏",
+        "...",
+        "no worries",
+        "辛苦了",
     ],
 )
 def test_greetings_and_thanks_are_small_talk(text: str) -> None:
@@ -100,6 +104,8 @@ def test_a_call_stays_with_its_result_even_where_both_are_empty() -> None:
         "[Recalled memories]\n- user lives in Munich\n",
         "相关记忆：\n- 用户住在慕尼黑\n",
         "<recalled_memories>unclosed",
+        "## Memories about the user:\n- lives in Munich\n* likes tea\n",
+        "用户记忆：\n1. 用户住在慕尼黑\n",
     ],
 )
 def test_recalled_memories_are_left_out(block: str) -> None:
@@ -108,6 +114,24 @@ def test_recalled_memories_are_left_out(block: str) -> None:
     kept = without_recalled(f"What shall I cook?\n{block}")
     assert kept == "What shall I cook?"
     assert clean([message(Role.USER, block)]).messages == ()
+
+
+def test_what_recall_answered_a_tool_is_no_evidence_and_keeps_its_number() -> None:
+    answer = (
+        '{"memories": [{"id": "1", "tier": "semantic", "text": "user lives in Munich", "score": 0.9}], '
+        '"prompt": "[2025-06-18 · you said · confirmed] user lives in Munich", "elapsed_ms": 3}'
+    )
+    cleaned = clean(
+        [
+            message(Role.ASSISTANT, "", ToolCall("recall", "{}", "c1")),
+            message(Role.TOOL, answer, call="c1"),
+            message(Role.USER, "and now?"),
+        ]
+    )
+    assert [each.content for each in cleaned.messages] == ["", "", "and now?"]
+    assert cleaned.numbers == (1, 2, 3)
+    other = '{"memories": "of a song", "text": "la la"}'
+    assert without_recalled(other) == other
 
 
 def test_dates_in_brackets_alone_are_no_recalled_memory() -> None:
