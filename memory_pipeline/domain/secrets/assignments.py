@@ -20,6 +20,10 @@ _SECRET = re.compile(
     rf"{_START}(?P<key>{MACHINE_NAMES}){_EQUALS}(?:(?:bearer|basic|token|digest|apikey)\s+)?{_VALUE}",
     re.IGNORECASE,
 )
+_ANY_KEY = re.compile(
+    rf"{_START}(?P<key>\w{{0,40}}(?:key|token|secret|credentials?)){_EQUALS}{_VALUE}", re.IGNORECASE
+)  # whatever it is the key of: its value must read like chance
+_LONG = 20
 _CAMEL = re.compile(
     rf"\b[a-z][A-Za-z0-9]*(?P<key>Password|Passwd|Passphrase|Passcode|Secret|Token|ApiKey|AccessKey|SecretKey|PrivateKey){_EQUALS}{_VALUE}"
 )
@@ -83,6 +87,10 @@ def _named(text: str) -> Iterator[Span]:
         value, start = _value(match)
         if _is_told(match, value):
             yield Span(start, start + len(value), "password")
+    for match in _ANY_KEY.finditer(text):
+        value, start = _value(match)
+        if len(value) >= _LONG and not is_placeholder(value) and reads_like_chance(value):
+            yield Span(start, start + len(value), "key")
     for pattern in (_SECRET, _CAMEL):
         for match in pattern.finditer(text):
             value, start = _value(match)

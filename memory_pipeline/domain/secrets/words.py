@@ -44,7 +44,7 @@ HUMAN_NAMES: Final = (
 )
 MACHINE_NAMES: Final = (
     r"(?:api|access|secret|private|encryption|signing|master|auth|client|account|storage|shared|session|service|subscription|deploy|host|webhook|app|hmac|jwt|aes|rsa|ssh|license|consumer|"
-    r"shared_?access|primary|secondary|instrumentation)[_ .-]?(?:access[_ .-]?|api[_ .-]?|auth[_ .-]?)?key|apikey|x-api-key|secret(?:s)?|client_?secret|app_?secret|token|access_?token|refresh_?token|id_?token|auth_?token|bearer|"
+    r"shared_?access|instrumentation)[_ .-]?(?:access[_ .-]?|api[_ .-]?|auth[_ .-]?)?key|apikey|x-api-key|secret(?:s)?|client_?secret|app_?secret|token|access_?token|refresh_?token|id_?token|auth_?token|bearer|"
     r"credentials?|phpsessid|jsessionid|cookie|set-cookie|authorization|proxy-authorization|sig|signature_?key|x-amz-signature|x-amz-security-token|"
     r"密钥|秘钥|令牌|凭证|私钥|验证码|支付密码"
 )
