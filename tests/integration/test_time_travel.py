@@ -80,9 +80,10 @@ def test_four_hundred_days_leave_what_the_closed_form_says(tmp_path: Path) -> No
     chance = random.Random(20261129)
     lives = {scope: lived(scope, chance) for scope in SCOPES}
     nights = sorted({*chance.sample(range(1, 400), 90), 100, 215, 300, 400})  # most are missed
-    said: list[tuple[Scope, Assertion | Episode]] = [
-        (scope, item) for scope, (stated, told) in lives.items() for item in [*stated, *told]
-    ]
+    said: list[tuple[Scope, Assertion | Episode]] = []
+    for scope, (stated, told) in lives.items():
+        said += [(scope, each) for each in stated]
+        said += [(scope, each) for each in told]
     said.sort(key=lambda each: (_recorded_at(each[1]), str(each[1].id)))
     accesses: dict[Scope, list[Access]] = {scope: [] for scope in SCOPES}
     with server_pipeline(tmp_path) as pipeline:
