@@ -64,7 +64,7 @@ class Session(AbstractContextManager["Session"]):
         tool_call_id: str | None = None,
         durable: bool = False,
     ) -> Appended:
-        """Adds a message, in one round trip to Redis; the same id and content again add nothing.
+        """Adds a message without its secrets, in one or two round trips to Redis; the same id and content again add nothing.
 
         With `durable` it is in Postgres too before this returns, and Redis may be away.
 
