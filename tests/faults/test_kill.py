@@ -16,7 +16,7 @@ from tests.support.llm_prompt import rules_responder
 from tests.support.llm_server import LLMServer
 from tests.support.server_pipelines import row_counts
 from tests.support.stack import Stack, until
-from tests.support.talks import append_all, ingest, interleaved, many_talks, ref_of, small_world, talk
+from tests.support.talks import ACME, append_all, ingest, interleaved, many_talks, ref_of, small_world, talk
 from tests.support.told import held, told
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
@@ -142,3 +142,29 @@ def test_workers_outlive_a_broker_that_is_killed_under_them(stack: Stack, slow_m
     late = talk("late", "alice", "I live in Berlin.", "Ok.")
     stack.done(ingest([late], stack.deps))
     assert held(stack.deps, [*talks, late]) == told([*talks, late])
+
+
+def test_sessions_that_nobody_closes_are_found_whatever_is_killed(make_stack: MakeStack) -> None:
+    stack = make_stack(**SHORT, IDLE_AFTER_S="4")
+    talks = many_talks(12)
+    for one in talks:
+        append_all(one, stack.deps)
+    client = connect(stack.broker_url)
+    client.waitaof(1, 0, 2000)
+    client.close()
+    first = stack.start_worker("first")
+    stack.start_beat()
+    stack.broker.kill()
+    time.sleep(0.5)
+    stack.broker.restart()
+    until(lambda: bool(stack.deps.ledger.entries(ACME, None, 1)), what="an idle session", within_s=60)
+    first.kill()
+    stack.workers.remove(first)
+    stack.start_worker("second")
+    until(
+        lambda: len(stack.deps.ledger.entries(ACME, EventState.DONE, 100)) == len(talks),
+        what="all sessions done",
+        within_s=60,
+    )
+    assert {entry.type for entry in stack.deps.ledger.entries(ACME, None, 100)} == {"session.idle"}
+    assert held(stack.deps, talks) == told(talks)
