@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.secrets.fingerprints import Known
 from memory_pipeline.domain.secrets.spelling import MASK
+from memory_pipeline.pipeline.fingerprint import fingerprint
 from memory_pipeline.pipeline.handle import Done, handle
 from memory_pipeline.pipeline.record import close_session, record_message
 from memory_pipeline.pipeline.screen import Screen
@@ -163,3 +165,23 @@ def test_a_secret_that_is_erased_between_reply_and_commit_is_not_committed(erase
     assert [type(outcome) for outcome in outcomes] == [Done]
     facts = deps.reader.facts(key.tenant, alice, history=True, now=NOW, as_of=None)
     assert any(tune in fact.object for fact in facts) is not erased
+
+
+def test_a_message_that_was_screened_while_a_secret_was_erased_is_screened_again() -> None:
+    """The erasure comes between screening and writing, where only the mark can tell."""
+    pipeline = in_memory_pipeline()
+    tune, alice = "lanterns over nineteen harbours", Scope.parse("user:alice")
+
+    class Overtaken(InMemoryWorkingMemory):
+        def before(self, key: SessionKey, message_id: str, limit: int) -> Sequence[Message]:
+            found = super().before(key, message_id, limit)
+            if pipeline.deps.fingerprints.of(TENANT).size == 0:
+                fingerprint(TENANT, alice, tune, deps)
+            return found
+
+    deps = replace(pipeline.deps, working=Overtaken(pipeline.clock))
+    key = SessionKey(TENANT, alice, "s")
+    assert record_message(key, SessionInfo(), Message("m", Role.USER, tune, NOW), deps).new
+    log = deps.working.read(key)
+    assert log is not None
+    assert [entry.content for entry in log.entries if isinstance(entry, Message)] == [MASK]
