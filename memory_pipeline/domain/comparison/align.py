@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
@@ -142,11 +143,11 @@ def _context(a: list[Token], i: int, b: list[Token], j: int) -> int:
 
 
 def _bare_money(a: list[Token], b: list[Token], partner: dict[int, int], rest: list[int]) -> None:
-    """`一万五` and `15000元`: among Chinese a bare sum is one of yuan."""
+    """Sums whose unit one of the two leaves out."""
     for i, token in enumerate(a):
-        if i not in partner and token.kind == "figure":
+        if i not in partner and token.kind in _COUNTED:
             j = next(
-                (j for j in rest if {token.key, b[j].key} == {_sum(token.key), _sum(token.key) + " cny"}),
+                (j for j in rest if _same_sum(token, b[j]) or _same_sum(b[j], token)),
                 None,
             )
             if j is not None:
@@ -154,8 +155,19 @@ def _bare_money(a: list[Token], b: list[Token], partner: dict[int, int], rest: l
                 rest.remove(j)
 
 
-def _sum(key: str) -> str:
-    return key.removesuffix(" cny")
+def _same_sum(bare: Token, whole: Token) -> bool:
+    """`15000` and `15000元`; `is 30` and `is 30 years old`; `18.5m` of something counted and 18,500,000."""
+    if bare.kind not in _COUNTED or whole.kind not in _COUNTED:
+        return False
+    if whole.key == f"{bare.key} cny":
+        return True
+    if whole.key == f"{bare.key} age":
+        return "copula" in bare.marks
+    number, _, unit = whole.key.partition(" ")
+    return unit == "m" and bare.key.isdigit() and Decimal(number) * 1_000_000 == Decimal(bare.key)
+
+
+_COUNTED = frozenset(("figure", "identifier"))
 
 
 def derived(x: str, y: str) -> bool:

@@ -59,8 +59,9 @@ _VOICELESS = frozenset("name born base call locate allergic enable disable requi
 def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison | None:
     """The difference that tokens without a partner make; None where they only add wording."""
     dated = any(t.kind in _WHEN for t in a) or will_happen_anyway(a, b, alignment)
-    left = [a[i] for i in alignment.left if not _negligible(a[i], dated)]
-    right = [b[j] for j in alignment.right if not _negligible(b[j], dated)]
+    capped = all(any(t.key in _CAPS for t in tokens) for tokens in (a, b))
+    left = [a[i] for i in alignment.left if not _negligible(a[i], dated, capped=capped)]
+    right = [b[j] for j in alignment.right if not _negligible(b[j], dated, capped=capped)]
     light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
     light_right = [b[j] for j in alignment.right if b[j].kind in _LIGHT_KINDS]
     if (light_left and light_right) or (light_left and right) or (light_right and left):
@@ -70,9 +71,14 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     return _named(left, right)
 
 
-def _negligible(token: Token, dated: bool) -> bool:
+_CAPS = frozenset(("atmost", "最多"))
+
+
+def _negligible(token: Token, dated: bool, *, capped: bool) -> bool:
     if token.kind == "modality":
-        return token.light and dated
+        return (token.light and dated) or (
+            capped and token.key == "can"
+        )  # can hold at most 9, holds at most 9
     return token.light or (token.key in _EVENT and dated) or token.key in _HAVE
 
 
@@ -145,6 +151,8 @@ _BIRTH = frozenset("born birthday birthplace hometown".split())
 def _tenses_differ(x: Token, y: Token) -> bool:
     if x.key in _VOICELESS or y.key in _VOICELESS or (x.key != y.key and not synonymous(x.key, y.key)):
         return False
+    if x.key != y.key and {x.tense, y.tense} == {"", "passive"} and "copula" in x.marks & y.marks:
+        return False  # is afraid, is scared
     if x.text in english.SAME_PAST or y.text in english.SAME_PAST:
         return False
     tenses = {x.tense, y.tense}

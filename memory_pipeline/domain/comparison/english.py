@@ -50,7 +50,7 @@ SPELLINGS = {
     "favourite": "favorite", "colour": "color", "centre": "center", "programme": "program", "behaviour": "behavior", "neighbour": "neighbor",
     "labour": "labor", "honour": "honor", "flavour": "flavor", "licence": "license", "catalogue": "catalog", "grey": "gray", "theatre": "theater",
     "mum": "mother", "mom": "mother", "dad": "father", "kid": "child", "bike": "bicycle", "tv": "television", "hubby": "husband", "cert": "certificate",
-    "db": "database", "app": "application", "config": "configuration", "env": "environment", "prod": "production", "dev": "development", "repo": "repository",
+    "db": "database", "dr": "doctor", "mt": "mount", "app": "application", "config": "configuration", "env": "environment", "prod": "production", "dev": "development", "repo": "repository",
     "docs": "documentation", "doc": "documentation", "info": "information", "admin": "administrator", "auth": "authentication", "k8s": "kubernetes", "postgres": "postgresql",
     "pg": "postgresql", "js": "javascript", "2fa": "twofactorauthentication", "avg": "average", "min": "minimum", "max": "maximum", "approx": "approximately",
     "minimal": "minimum", "maximal": "maximum", "st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard", "dept": "department", "tel": "phone", "telephone": "phone",
@@ -131,7 +131,7 @@ freeze/froze/frozen hide/hid/hidden bite/bit/bitten blow/blew/blown feed/fed bin
 ring/rang/rung shoot/shot shine/shone sink/sank/sunk spring/sprang/sprung stick/stuck strike/struck swear/swore/sworn swing/swung tear/tore/torn undergo/underwent/undergone
 withdraw/withdrew/withdrawn weave/wove/woven wind/wound overcome/overcame prefer/preferred admit/admitted occur/occurred refer/referred commit/committed cancel/canceled"""
 NOT_LEMMATISED = frozenset(
-    "staging building morning evening ceiling wedding clothing housing parking spring string thing something anything nothing everything during sibling siblings morning being king ring wing sling".split()
+    "united staging building morning evening ceiling wedding clothing housing parking spring string thing something anything nothing everything during sibling siblings morning being king ring wing sling".split()
 )
 SAME_PAST = frozenset(
     "put set cut let read quit cost hit shut hurt spread split bet cast burst beat stop".split()

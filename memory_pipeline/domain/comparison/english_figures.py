@@ -76,9 +76,82 @@ def _quarter(match: re.Match[str]) -> str:
     return f"q{_NTH[match['nth']]}"
 
 
+def _hours(match: re.Match[str]) -> str:
+    opens, closes = int(match["from"]), int(match["to"])
+    if closes <= opens and closes <= 12:
+        closes += 12
+    return f"{match['word']} {opens}:00 to {closes}:00" if closes <= 24 else match.group()
+
+
+_DECADES = {
+    "twenties": 2,
+    "thirties": 3,
+    "forties": 4,
+    "fifties": 5,
+    "sixties": 6,
+    "seventies": 7,
+    "eighties": 8,
+    "nineties": 9,
+}
+
+
+def _decade(match: re.Match[str]) -> str:
+    return f"the 19{_DECADES[match['name']] if match['name'] else match['digit']}0s"
+
+
+_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
+
+
+def _fraction(match: re.Match[str]) -> str:
+    return f"{_value(match['n'])}/{_FRACTIONS[match['part']]}"
+
+
 _Replacement = str | Callable[[re.Match[str]], str]
 _RULES: list[tuple[str, _Replacement]] = [
     (r"\bper cent\b", "percent"),
+    (r"\bp\.a\.?(?=[\s,;]|$)|\bper annum\b", "per year"),
+    (r"\bu\.s\.(?:a\.)?(?!\$)|\b(?<=the )us(?= |[.,;]|$)", "usa"),
+    (
+        r"(?<![\w.])(?!(?:[ap]\.m|e\.g|i\.e))(?:[a-z]\.){1,2}[a-z]\.?(?![\w.])",
+        lambda match: match.group().replace(".", ""),
+    ),
+    (r"\bv(?:ersion |er\. ?|\.? ?)(?=\d)", ""),
+    (r"\bsquare (?:met(?:er|re)s?|m)\b|\bsq\.? ?m\b", "m2"),
+    (r"\bsquare kilomet(?:er|re)s?\b|\bsq\.? ?km\b", "km2"),
+    (r"\bsquare (?:feet|foot)\b|\bsq\.? ?ft\b\.?", "sqft"),
+    (r"\bmiles per hour\b", "mph"),
+    (r"\b(?:kilomet(?:er|re)s|km) per hour\b", "km/h"),
+    (r"\bmegabits per second\b", "mbps"),
+    (
+        r"(?<!\w)(\d+)-(year|month|week|day|hour|minute|second|mile|page|person|man|bed|bedroom|room|story|storey|node|core|seat|point|step|digit|letter|character)s?-?(?=\w)",
+        r"\1 \2 ",
+    ),
+    (r"(?<![\w.])(\d)'\s?(\d{1,2})(?:\"|''|(?!\w))", r"\1 ft \2 inches"),
+    (
+        rf"\b(?P<feet>{_COUNT}) (?:foot|feet) (?P<inches>{_COUNT})\b",
+        lambda m: f"{_value(m['feet'])} ft {_value(m['inches'])} inches",
+    ),
+    (r"\b(\d) (?:ft|foot|feet)\.? (\d{1,2})(?: in)?\b(?!\.?\d| ?(?:inch|ft))", r"\1 ft \2 inches"),
+    (r"\bthe '?(?:(?P<name>" + "|".join(_DECADES) + r")|(?P<digit>[2-9])0s)\b", _decade),
+    (
+        r"\b(?P<n>one|a|two|three|\d) (?:(?P<part>third|quarter|fifth|tenth))s?(?= of | the )",
+        lambda m: _fraction(m) if m["n"] != "a" else m.group(),
+    ),
+    (r"(?<= )(?P<n>one|two|three) (?P<part>third|quarter|fifth|tenth)s?(?=[.,;]|$)", _fraction),
+    (r"\b10\^(\d)\b", lambda match: "1" + "0" * int(match[1])),
+    (
+        r"\b(\d{1,3})\.(\d{3})(?= ?(?:euros?\b|eur\b|€))|(?<=€)(\d{1,3})\.(\d{3})\b",
+        lambda match: (match[1] or match[3]) + (match[2] or match[4]),
+    ),
+    (r"\b(\d{1,2})\.([0-5]\d)(?= (?:train|bus|flight|tram|ferry|plane|o'clock))", r"\1:\2"),
+    (r"\ba fortnight\b", "2 weeks"),
+    (r"\bfortnightly\b|\bevery fortnight\b", "every 2 weeks"),
+    (r"\bhalf a dozen\b", "6"),
+    (
+        r"\b(?P<word>open|hours(?: are|:)?|works?|shift(?: is)?|available|closed)(?: from)? (?P<from>[1-9]|1\d|2[0-3])\s?(?:-|to|until|till)\s?(?P<to>[1-9]|1\d|2[0-4])\b(?![:.]\d|\s?(?:%|[ap]\.?m|percent|days|people|hours|weeks))",
+        _hours,
+    ),
+    (r"\bclose to (?=[$€£]?\d)", "about "),
     (r"(?<![\w.])\.(?=\d)", "0."),
     (
         r"(?<![+\d.,/-])(?<!\d )[1-9]\d{0,2}(?: \d{3})+(?![\d-]| \d)",
@@ -170,7 +243,7 @@ _RULES: list[tuple[str, _Replacement]] = [
 
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"\d|half|quarter|twice|thrice|once|weekday|per cent|w/|-(?:in|out|up|off|down|over|on|away|back|through)\b|o'?clock|degree|night|morning|afternoon|evening|\bmon|\btue|\bwed|\bthu|\bfri|\bsat|\bsun"
+    r"\d|half|quarter|twice|thrice|once|weekday|per cent|w/|-(?:in|out|up|off|down|over|on|away|back|through)\b|o'?clock|fortnight|dozen|third|fifth|tenth|version|[a-z]\.[a-z]|foot|the us\b|square|sq\b|twenties|ties\b|degree|night|morning|afternoon|evening|\bmon|\btue|\bwed|\bthu|\bfri|\bsat|\bsun"
 )
 
 

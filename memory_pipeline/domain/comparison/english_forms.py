@@ -88,7 +88,7 @@ A want go to:B || A ~dream =visit B || A hope visit B || A would like visit B =>
 A go to:B || A travel to:B || A take trip to:B || A make trip to:B || A trip to:B => A visit B
 # systems
 A run B || A run at:B || A ~version =B || A version =B || A =version at:B || A =use B || A run version at:B || A power by:B || A use B || A use version B => A use B
-A =at:B N@figure || A run at:B N@figure => A use B N
+A =at:B N@figure || A run at:B N@figure || A run B N@figure || A use B N@figure => A use B N
 A migration go from:B to:C || A migrate from:B to:C || A move from:B to:C || A migration =from:B to:C || A =move from:B to:C => A migrate from:B to:C
 A =at charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
 A ~leader =B || B lead A || B =leader at:A || B =A ~leader => A leader B

@@ -54,6 +54,8 @@ class EnglishGrammar(TokenBuilder):
         return self._has_cjk or (i > 0 and self._items[i - 1].lemma in english.LABELLED)
 
     def _content(self, form: str, lemma: str, item: Item) -> None:
+        if form == "myself" and not self._marker and any(t.kind == "person" for t in self._tokens):
+            return  # `I do it myself` stresses who does it
         if form in english.SUBJECT or lemma == "user":
             self._emit("user", "person", form, light=True)
         elif form in english.POSSESSIVES or form in english.WE:

@@ -12,7 +12,7 @@ from memory_pipeline.domain.comparison.chinese_notation import in_one_notation
 from memory_pipeline.domain.comparison.english_figures import plain_figures
 from memory_pipeline.domain.comparison.english_syntax import plain_order, settled
 from memory_pipeline.domain.comparison.figures import in_one_figure, percent_in_figures
-from memory_pipeline.domain.comparison.normalise import base_form, has_cjk
+from memory_pipeline.domain.comparison.normalise import base_form, has_cjk, without_accents
 from memory_pipeline.domain.comparison.phrases import in_one_wording, with_lemmas
 from memory_pipeline.domain.comparison.scan import scan
 from memory_pipeline.domain.comparison.tokens import Item, Token
@@ -40,7 +40,7 @@ def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
     base = without_affixes(without_chinese_affixes(plain_figures(percent_in_figures(base_form(text)))))
     if not has_cjk(base):
-        base = plain_order(base)
+        base = plain_order(without_accents(base))
     items = with_lemmas(in_one_figure(scan(in_one_notation(base))))
     return tuple(settled(_Grammar(in_one_wording(items)).tokens()))
 

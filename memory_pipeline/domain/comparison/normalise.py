@@ -32,6 +32,11 @@ def base_form(text: str) -> str:
     return _BLANKS.sub(" ", unicodedata.normalize("NFKC", plain)).strip()
 
 
+def without_accents(text: str) -> str:
+    """`text`, in base form, with plain letters: `café` as `cafe`."""
+    return "".join(c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c) != "Mn")
+
+
 def has_cjk(text: str) -> bool:
     return any("\u3400" <= ch <= "\u9fff" for ch in text)
 

@@ -13,8 +13,9 @@ from memory_pipeline.domain.comparison.chinese_order import (
     unturned,
     without_articles,
 )
-from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.chinese_words import acts
+from memory_pipeline.domain.comparison.english_order import in_apposition, moves_freely
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -190,6 +191,7 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
         or _stative(a, b, x, y)
         or _stative(a, b, y, x)
         or _apposed(a, b, x, y)
+        or in_apposition(a, b, x.a, y.a, x.b, y.b)
     ):
         return True
     return _genitive(a, b, x, y)
@@ -238,9 +240,13 @@ def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
 def _stative(a: list[Token], b: list[Token], verb: Block, noun: Block) -> bool:
     """`开启 X` and `X 开启`: the noun is what the verb is done to, whichever comes first."""
     words = [a[i] for i, _ in verb.members if a[i].kind not in _TEMPORAL]
-    if _has_cjk(a) and a[noun.a[0]].marker != b[noun.b[0]].marker:
+    if _has_cjk(a) and (a[noun.a[0]].marker or b[noun.b[0]].marker):
         return False
-    return len(words) == 1 and words[0].key in STATIVE | POSTURES and a[noun.a[0]].kind != "person"
+    return (
+        len(words) == 1
+        and words[0].key in STATIVE | POSTURES
+        and (a[noun.a[0]].kind != "person" or (_has_cjk(a) and len(noun.members) > 1))
+    )
 
 
 def _apposed(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
@@ -317,13 +323,19 @@ def _adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
     first_a, first_b = a[block.a[0]], b[block.b[0]]
     if all(a[i].kind in _TEMPORAL for i, _ in block.members):
         return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
+    if moves_freely(a, b, block.a, block.b):
+        return True
     if len(block.members) == 1 and (_fronted(a, block.a[0]) or _fronted(b, block.b[0])):
         return first_a.marker == first_b.marker and first_a.kind == "word"
     if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
         return True
     if _has_cjk(a) and (first_a.marker == "by" or _names_label(a, b, block)):
         return False  # 由 A 推荐 says who, and 在 X 的上级 is no place
-    return first_a.marker == first_b.marker and first_a.marker in _PRIMARY and first_a.kind != "person"
+    return (
+        first_a.marker == first_b.marker
+        and first_a.marker in _PRIMARY
+        and (first_a.kind != "person" or (first_a.text == "my" and len(block.members) > 1))
+    )
 
 
 def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
@@ -344,7 +356,7 @@ _DAY_PARTS = frozenset(
 def _free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
     """Whether nothing hinders the move: no other adverbial of its class, no clause border, an edge on one side."""
     marker = a[block.a[0]].marker
-    temporal = all(a[i].kind in _TEMPORAL for i, _ in block.members)
+    temporal = all(a[i].kind in _TEMPORAL for i, _ in block.members) or moves_freely(a, b, block.a, block.b)
     for other in blocks:
         if other is block:
             continue

@@ -23,6 +23,8 @@ _VERSION = re.compile(r"v?\d+(?:\.\d+){2,}")
 _ORDINAL = re.compile(rf"(\d+)(?:st|nd|rd|th)(?![a-z0-9])|第\s?(\d+|[{ZH_NUMERAL}]+)")
 _WORD = re.compile(r"n't\b|'(?:s|re|m|ve|ll|d)\b|[^\W\d_\u3400-\u9fff]+(?:-(?=[^\W\d_]))?")
 _CJK_RUN = re.compile(r"[\u3400-\u9fff〇]+")
+_BARE_URL = re.compile(r"^(?:https?://)?(?:www\.)?")
+_CODE = re.compile(r"([a-z]+)-(\d+)")
 _SPACE = re.compile(r"\s+")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[a-z]")
@@ -33,7 +35,7 @@ _ZH_NOT_FIGURES = frozenset("十分 万一 一一 千万".split())
 
 def scan(text: str) -> list[Item]:
     """The pieces of `text`, which is in base form, in their order."""
-    return list(_scan(_NEGATED.sub(_split_negation, text)))
+    return list(_scan(_NEGATED.sub(_split_negation, text).replace("cannot", "can not")))
 
 
 def _split_negation(match: re.Match[str]) -> str:
@@ -79,7 +81,7 @@ def _hard(text: str, position: int) -> tuple[Item, int] | None:
     match = _MAIL_OR_URL.match(text, position)
     if match:
         form = match.group().rstrip(".!?")
-        return Item(form, "identifier", form), position + len(form)
+        return Item(form, "identifier", _BARE_URL.sub("", form).rstrip("/")), position + len(form)
     for pattern, kind in ((DATE, "date"), (TIME, "time")):
         match = pattern.match(text, position)
         value = (str(read_date(match) or "") if kind == "date" else read_time(match)) if match else None
@@ -111,7 +113,9 @@ def _numbered(text: str, position: int) -> tuple[Item, int] | None:
     match = _IDENTIFIER.match(text, position)
     form = match.group() if match else ""
     if match and _LETTER.search(form) and not QUANTITY.fullmatch(form):
-        return Item(form, "identifier", form), match.end()
+        return Item(
+            form, "identifier", _CODE.sub(r"\1\2", form) if _CODE.fullmatch(form) else form
+        ), match.end()
     return None
 
 

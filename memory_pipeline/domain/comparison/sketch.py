@@ -7,6 +7,7 @@ it says nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 
 from memory_pipeline.domain.comparison import english_labels
@@ -16,6 +17,7 @@ from memory_pipeline.domain.comparison.forms import all_forms
 from memory_pipeline.domain.comparison.labels import known_words
 from memory_pipeline.domain.comparison.lexer import lex
 from memory_pipeline.domain.comparison.normalise import normal_statement
+from memory_pipeline.domain.comparison.numerals import plain
 from memory_pipeline.domain.comparison.precision import MIN_PARTNERS
 from memory_pipeline.domain.comparison.thesaurus import partners
 from memory_pipeline.domain.comparison.tokens import Token
@@ -83,7 +85,10 @@ def _figure(token: Token) -> str:
     """The key as far as it must be equal: a bare sum may be one of yuan, and letters alone may be spelt out."""
     if token.kind == "identifier" and token.key.isalpha():
         return ""
-    return token.key.removesuffix(" cny")
+    number, _, unit = token.key.partition(" ")
+    if unit == "m":
+        return plain(Decimal(number) * 1_000_000)  # metres, or millions
+    return number if unit in {"cny", "age"} else token.key
 
 
 def _answers(token: Token) -> frozenset[str]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
+from itertools import combinations
 
-from memory_pipeline.domain.comparison import english_thesaurus
+from memory_pipeline.domain.comparison import english_groups, english_thesaurus
 from memory_pipeline.domain.comparison.chinese_thesaurus import chinese_partners, chinese_synonymous
 from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
 
 
 def synonymous(x: str, y: str) -> bool:
     """Whether the keys of two words are listed as synonyms."""
-    return y in _table(english_thesaurus.SYNONYMS).get(x, ()) or chinese_synonymous(x, y)
+    return (
+        y in _table(english_thesaurus.SYNONYMS).get(x, ())
+        or y in _table(english_groups.GROUPS).get(x, ())
+        or chinese_synonymous(x, y)
+    )
 
 
 def akin(x: str, y: str) -> bool:
@@ -25,7 +30,7 @@ def partners(x: str) -> frozenset[str]:
     return frozenset().union(
         *(
             _table(source).get(x, frozenset())
-            for source in (english_thesaurus.SYNONYMS, english_thesaurus.DERIVED)
+            for source in (english_thesaurus.SYNONYMS, english_thesaurus.DERIVED, english_groups.GROUPS)
         )
     ) | chinese_partners(x)
 
@@ -36,10 +41,15 @@ def _table(source: str) -> dict[str, frozenset[str]]:
     table: dict[str, set[str]] = defaultdict(set)
     for entry in source.split(","):
         head, *others = map(_key, entry.split())
-        for other in others:
-            if head != other:
-                table[head].add(other)
-                table[other].add(head)
+        pairs = (
+            combinations((head, *others), 2)
+            if source is english_groups.GROUPS
+            else ((head, x) for x in others)
+        )
+        for one, other in pairs:
+            if one != other:
+                table[one].add(other)
+                table[other].add(one)
     return {word: frozenset(partners) for word, partners in table.items()}
 
 

@@ -43,7 +43,7 @@ UNITS: dict[str, Unit] = dict(
     + _unit("m", "1", "m metre metres meter meters 米") + _unit("m", "1000", "km kms kilometre kilometres kilometer kilometers 公里 千米")
     + _unit("inch", "63360", "mi mile miles 英里") + _unit("inch", "36", "yd yard yards") + _unit("inch", "12", "ft foot feet 英尺") + _unit("inch", "1", "inch inches 英寸")
     + _unit("km/h", "1", "km/h kph kmh") + _unit("mph", "1", "mph")
-    + _unit("m2", "1", "m2 m² sqm 平方米 平米 平方 平 ㎡ m²")+ _unit("m2", "1000000", "km2 平方公里 平方千米") + _unit("mu", "1", "亩") + _unit("m2", "10000", "hectare hectares 公顷") + _unit("m2", "1000000", "km2") + _unit("acre", "1", "acre acres 英亩") + _unit("l", "0.001", "ml millilitre millilitres milliliter milliliters 毫升") + _unit("l", "0.01", "cl") + _unit("l", "0.1", "dl") + _unit("gallon", "1", "gallon gallons 加仑") + _unit("l", "1", "l litre litres liter liters 升")
+    + _unit("m2", "1", "m2 m² sqm 平方米 平米 平方 平 ㎡ m²")+ _unit("m2", "1000000", "km2 平方公里 平方千米") + _unit("mu", "1", "亩") + _unit("m2", "10000", "hectare hectares 公顷") + _unit("m2", "1000000", "km2") + _unit("sqft", "1", "sqft") + _unit("acre", "1", "acre acres 英亩") + _unit("l", "0.001", "ml millilitre millilitres milliliter milliliters 毫升") + _unit("l", "0.01", "cl") + _unit("l", "0.1", "dl") + _unit("gallon", "1", "gallon gallons 加仑") + _unit("l", "1", "l litre litres liter liters 升")
     + _unit("celsius", "1", "°c celsius 摄氏度 ℃") + _unit("fahrenheit", "1", "°f fahrenheit 华氏度")
     + _unit("percent", "1", "% percent pct 百分比")
     + _unit("usd", "1", "$ us$ usd dollar dollars buck bucks 美元 美金") + _unit("eur", "1", "€ eur euro euros 欧元")
