@@ -32,6 +32,7 @@ from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.postgres.personal_data import PostgresPersonalData
 from memory_pipeline.adapters.postgres.scan import PostgresScan
+from memory_pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.erasure import RedisErasure
@@ -137,6 +138,7 @@ class Pipeline:
             gauge=KombuGauge(self.urls.broker),
             job_claims=PostgresJobClaims(self._database),
             forgetting=PostgresForgetting(self._database, self._digest),
+            upkeep=PostgresUpkeep(self.urls.database),
             audit=PostgresAudit(self._database),
             audit_kept=timedelta(days=settings.audit_days),
             personal_data=PostgresPersonalData(self._database),

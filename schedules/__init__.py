@@ -45,6 +45,10 @@ SCHEDULE: Mapping[str, Entry] = MappingProxyType(
         ),
         # Segments that the rules read in the model's place, or of which something was erased: each run takes some.
         "redo": Entry(task="memory.redo", queue="bulk", every_s=60.0, claimed=True),
+        # By day: no night's time goes into building indexes.
+        "upkeep": Entry(
+            task="memory.upkeep", queue="maintenance", every_s=3600.0, claimed=True, daily_at=time(11)
+        ),
         "expire_audit": Entry(
             task="memory.expire_audit", queue="maintenance", every_s=86_400.0, claimed=True
         ),

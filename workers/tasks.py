@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from uuid import UUID
 
-from memory_pipeline.domain.errors import TransientError
+from memory_pipeline.domain.errors import TransientError, UnsafeSettings
 from memory_pipeline.domain.scope import Scope, parse_tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.pipeline.announce import announce
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import handle
+from memory_pipeline.pipeline.keep_up import keep_up
 from memory_pipeline.pipeline.read_audit import expire_audit
 from memory_pipeline.pipeline.reconcile import reconcile
 from memory_pipeline.pipeline.redo import Redone, redo_due
@@ -59,6 +60,24 @@ def expire_old_lines() -> None:
         run_scheduled("expire_audit", period, lambda: _log_expired(expire_audit(deps)), deps)
     except TransientError as error:
         _log.warning("old lines of the audit trail stay for now: %s", error)
+
+
+@app.task(name="memory.upkeep", max_retries=0)
+def upkeep() -> None:
+    """Builds indexes anew of which too much is air, once a day."""
+    deps = pipeline.get().dependencies
+    period = SCHEDULE["upkeep"].period(deps.clock.now())
+    try:
+        run_scheduled("upkeep", period, lambda: _keep_up(deps), deps)
+    except TransientError as error:
+        _log.warning("indexes stay as they are until tomorrow: %s", error)
+    except UnsafeSettings as error:
+        _log.info("indexes are left to whoever owns them: %s", error)
+
+
+def _keep_up(deps: Dependencies) -> None:
+    for each in keep_up(deps)[1]:
+        _log.info("built %s anew: it was %.1f times its best size", each.before.name, each.before.bloat)
 
 
 def _log_expired(lines: int) -> None:

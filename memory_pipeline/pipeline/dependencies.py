@@ -38,6 +38,7 @@ from memory_pipeline.ports.queues import BrokerGauge
 from memory_pipeline.ports.statement_parser import StatementParser
 from memory_pipeline.ports.summaries import Narrator, Summaries
 from memory_pipeline.ports.transcripts import Transcripts
+from memory_pipeline.ports.upkeep import Upkeep
 from memory_pipeline.ports.working_memory import WorkingMemory
 
 
@@ -113,6 +114,7 @@ class Dependencies:
     set_keys: tuple[ApiKey, ...] = ()  # those of the settings
     limits: Limits = field(default_factory=Limits)
     forgetting: Forgetting | None = None
+    upkeep: Upkeep | None = None
     gauge: BrokerGauge | None = None
     costs: Costs | None = None
     budget: Budget = NO_BUDGET  # what a tenant's day may take of a model; its policy may name another

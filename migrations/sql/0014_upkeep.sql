@@ -6,3 +6,11 @@ CREATE TABLE crowding (
 );
 
 ALTER TABLE ageing ADD COLUMN surplus_since TIMESTAMP WITH TIME ZONE;
+
+-- How dense each index was at its best: by that upkeep tells how much of it is air.
+CREATE TABLE index_densities (
+    index_name TEXT NOT NULL,
+    bytes_per_entry FLOAT NOT NULL,
+    measured_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT index_densities_pkey PRIMARY KEY (index_name)
+);

@@ -600,8 +600,16 @@ api_keys = sa.Table(
     sa.Index("api_keys_digest_idx", "digest"),
 )
 
+index_densities = sa.Table(
+    "index_densities",
+    metadata,
+    sa.Column("index_name", SafeText, primary_key=True),
+    sa.Column("bytes_per_entry", sa.Float, nullable=False),
+    _instant("measured_at"),
+)
+
 # What the bound role may add to and read, and never change: an act that happened has happened.
 APPEND_ONLY_TABLES = frozenset({"audit"})
 
 # Content lives in every table that names a tenant; these are the ones without.
-GLOBAL_TABLES = frozenset({"digest_keys", "embedding_spaces", "job_claims"})
+GLOBAL_TABLES = frozenset({"digest_keys", "embedding_spaces", "index_densities", "job_claims"})

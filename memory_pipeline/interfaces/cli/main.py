@@ -45,6 +45,7 @@ COMMANDS = {
     "pin": _command("pin", "pin", "Keep a memory from being forgotten, or let go of it again."),
     "nightly": _command("nightly", "nightly", "Run one night: reinforce, expire, decay, archive, purge."),
     "conflicts": _command("conflicts", "conflicts", "List what waits for a decision, and decide it."),
+    "upkeep": _command("upkeep", "upkeep", "Build indexes anew of which too much is air."),
     "policy": _command("policy", "policy", "Show, compare and set the numbers memory goes by."),
     "replay": _command("replay", "replay", "Compute memory again by today's rules; show the change."),
     "events": _command("events", "events", "Look into the ledger; retry dead events."),
