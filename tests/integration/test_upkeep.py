@@ -67,9 +67,11 @@ def test_what_a_killed_rebuild_left_behind_is_cleared_away(pipeline: Pipeline) -
     url, deps = pipeline.urls.database, pipeline.dependencies
     put_vectors(url, 50)
     PostgresUpkeep(url).build_vector_index(SPACE)
-    with psycopg.connect(url, autocommit=True) as connection:
-        with pytest.raises(psycopg.errors.UniqueViolation):  # which leaves an index that is not valid
-            connection.execute(f"CREATE UNIQUE INDEX CONCURRENTLY {INDEX}_ccnew ON vectors (tier)")
+    with (
+        psycopg.connect(url, autocommit=True) as connection,
+        pytest.raises(psycopg.errors.UniqueViolation),  # which leaves an index that is not valid
+    ):
+        connection.execute(f"CREATE UNIQUE INDEX CONCURRENTLY {INDEX}_ccnew ON vectors (tier)")
     PostgresUpkeep(url).rebuild(INDEX, now=deps.clock.now())
     with psycopg.connect(url) as connection:
         found = connection.execute("SELECT relname FROM pg_class WHERE relname LIKE %s", (f"{INDEX}%",))
