@@ -123,7 +123,9 @@ class InMemoryState:
     def reading_of(self, tenant: Tenant) -> Iterator[Tables]:
         """The committed tables; raises UnknownTenant where nothing was ever written for `tenant`."""
         with self.reading() as tables:
-            if tenant not in tables.policies and not any(known == tenant for known, _ in tables.scopes):
+            known = {*tables.policies, *(owned_by for owned_by, _ in tables.scopes)}
+            known |= {owned_by for (owned_by, _), _ in tables.horizons}  # of whom everything was erased
+            if tenant not in known:
                 raise UnknownTenant(
                     f"there is no tenant {tenant!r}: nothing was ever written for it (check --tenant for a typo)"
                 )
