@@ -28,7 +28,7 @@ PREPOSITIONS = {
     "比": "than", "比起": "than", "为了": "for", "因": "because", "因为": "because", "由于": "because", "除了": "except", "除": "except", "按": "by-rule", "按照": "by-rule",
     "根据": "by-rule", "靠": "near", "离": "distance", "距": "distance", "距离": "distance", "借助": "via",
 }  # fmt: skip
-PRONOUNS = frozenset("他 她 它 他们 她们 它们 人家".split())
+PRONOUNS = frozenset("我们 咱们 你 您 你们 他 她 它 他们 她们 它们 人家".split())
 PLACE_SUFFIXES = frozenset("市 省 州 县".split())
 DAYPARTS = frozenset(
     "春天 夏天 秋天 冬天 春季 夏季 秋季 冬季 平日 节假日 工作日 早上 上午 中午 下午 傍晚 晚上 凌晨 半夜 小时候 那会儿 这会儿 这阵子 那阵子 这段时间 那段时间"
@@ -68,6 +68,10 @@ NOT_SPLIT = frozenset(
 # verbs of one character that are in no name
 ACTS = frozenset(
     "写拍画唱卖修改查看听读吃喝坐骑走跑住养租借送拿存做选换搬找问答打踢玩穿戴洗煮炒烤买订付交缴赚欠追考练办停删减升降接传收推管调拆带教爱怕弹"
+)
+# kin and roles: who stands before one of them may own it
+RELATIONS = frozenset(
+    "妻子 丈夫 母亲 父亲 儿子 女儿 哥哥 弟弟 姐姐 妹妹 朋友 上级 领导 同事 医生 老师 伴侣 孩子 父母 助理 邻居 男友 女友 祖父 祖母 外祖父 外祖母 室友 学生 客户 团队 公司 表弟 表妹 表哥 表姐 叔叔 阿姨 家人 老板 同学 房东 银行 学校".split()
 )
 # words of time that name no time
 NO_TIME = frozenset("日期 时间 时候 时期 日子 同时 期限 年龄 生日 周期 未来 历史".split())

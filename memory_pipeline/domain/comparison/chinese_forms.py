@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FORMS = """
-B from:A 借 O || B from:A 借到 O || B from:A 借入 O || A 借 about:B O || A 借 to:B O || B to:A 借 O || B to:A 借到 O || A 借给 B O || A obj:O 借给 B => A 借给 B O
+B from:A 借 O || B from:A 借到 O || B from:A 借入 O || A 借 about:B O || A 借 to:B O || B to:A 借 O || B to:A 借到 O || A 借给 B O || A obj:O 借给 B || A 借 O to:B => A 借给 B O
 A to:B 汇报 || A 上级 =B || A 领导 =B || A ~领导 =B || B =A ~领导 || B =A 领导 || A 主管 =B || A ~主管 =B || B =A ~主管 || B =A 主管 || A ~上级 =B || B =A 上级 || B =A ~上级 || B 管理 A || B 领导 A || A =B 下属 || A =B ~下属 || A 归 B 管理 || A 归 B 领导 || A 汇报 对象 =B || A 汇报 about:B || A 负责 to:B => A 归属 B
 A 欠 B N@figure || A 有 N@figure ~B 欠 || A 有 N@figure B 欠 || A about:B 有 N@figure 欠 || A about:B 欠 N@figure || A 欠 N@figure B || A ~B 欠 N@figure || A B 欠 N@figure || A B 欠 =N@figure || A 欠 at:B N@figure => A 欠 B N
 A 发送 to:B O || A obj:O 发送 to:B || A to:B 发送 O || B 收到 A ~发送 O || B 收到 A 发送 ~O || B 收到 A ~O || B from:A 收到 O || A obj:O 发送 B || B 收到 A 发送 to ~O || B 收到 A 发送 O => A 发送 B O
@@ -106,8 +106,8 @@ A 推荐 B || B by:A 推荐 || B =A 推荐 || A 建议 B || B =by:A 推荐 => A 
 A 写 B || B ~作者 =A || A =B ~作者 || B by:A 写 || B =A 写 || B =by:A 写 || B 作者 =A => A 写 B
 A 创立 B || A 创办 B || A 成立 B || B ~创始人 =A || A =B ~创始人 || B by:A 创立 || B by:A 创办 || A 建立 B || B 创始人 =A => A 创立 B
 A 购买 B || B =A 购买 || B by:A 购买 || A 入手 B || A obj:B 购买 => A 购买 B
-A 送 B O || A 送 to:B O || B 收到 A 送 ~O || B 收到 A ~O || A obj:O 送 to:B || A 发送 B O || A 发送 to:B O || B 收到 A 发送 ~O || B from:A 收到 O || A obj:O 发送 to:B || A obj:O 发送 B => A 发送 B O
-A 卖 to:B O || A obj:O 卖 to:B || B from:A 购买 O || A 卖给 B O || B to:A 购买 O || A obj:O 卖给 B || A obj:O 卖 B || A obj:O 出售 to:B || A 出售 to:B O || B 购买 A ~O || A obj:O 转让 to:B || A to:B 出售 O || B 从 A 购买 O => A 卖 B O
+A 送 B O || A 送 O to:B || A 发送 O to:B || A 送 to:B O || B 收到 A 送 ~O || B 收到 A ~O || A obj:O 送 to:B || A 发送 B O || A 发送 to:B O || B 收到 A 发送 ~O || B from:A 收到 O || A obj:O 发送 to:B || A obj:O 发送 B => A 发送 B O
+A 卖 to:B O || A 卖 O to:B || A obj:O 卖 to:B || B from:A 购买 O || A 卖给 B O || B to:A 购买 O || A obj:O 卖给 B || A obj:O 卖 B || A obj:O 出售 to:B || A 出售 to:B O || B 购买 A ~O || A obj:O 转让 to:B || A to:B 出售 O || B 从 A 购买 O => A 卖 B O
 A 教 B O || B from:A 学习 O || B 跟 A 学习 O || B to:A 学习 O || A =B ~O 老师 || B A 学习 O => A 教 B O
 A =B 状态 || A 状态 =B || A ~状态 =B || A =B || A 处于 B 状态 || A 处于 B || A 为 B || A 状态 B => A 状态是 B
 A 优先级 =B || A ~优先级 =B || A =B 优先级 || A 优先级 B || A 属于 B 优先级 => A 优先级 B

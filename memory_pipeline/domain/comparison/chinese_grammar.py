@@ -19,9 +19,11 @@ _SPLIT_KINDS = {"not": "negation", "can": "modality"}
 _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "将": "coming", "将要": "coming", "即将": "coming"}
 _TOGETHER = frozenset("跟 和 与 同".split())
+_ALSO = frozenset("也 又 既 一边 一面".split())
+_SAID = 3
 _WHILE = frozenset("时 时候 之时 后 之后 以后 期间".split())
 _NEAR = 3
-_LOCATIVES = frozenset("上 里 中 内 上面 里面".split())
+_LOCATIVES = frozenset("上 里 中 内 上面 里面 那里 这里 那边 这边 处".split())
 
 
 class ChineseGrammar(EnglishGrammar):
@@ -29,6 +31,7 @@ class ChineseGrammar(EnglishGrammar):
 
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
+        self._here = item
         if form in _TOGETHER and self._one_sided(i):
             return
         if form == "当" and not any(item.form in _WHILE for item in self._items[i + 1 :]):
@@ -64,6 +67,8 @@ class ChineseGrammar(EnglishGrammar):
             elif form == "的":
                 self._marks.add("of")
                 self._final_de = len(self._tokens)
+        elif form in _ALSO and (self._also(form) or form in chinese.LIGHT):
+            return True
         elif form in chinese.LIGHT:
             self._locative(form)
         elif form in chinese.CONJUNCTIONS:
@@ -77,6 +82,15 @@ class ChineseGrammar(EnglishGrammar):
         else:
             return False
         return True
+
+    def _also(self, form: str) -> bool:
+        """`也不会 …`, `又会 …`, `一边 …`: another thing said of the same, a clause of its own."""
+        parallel = form == "也" or any(
+            item.form in {"既", form} and item is not self._here for item in self._items
+        )
+        if parallel and len(self._tokens) >= _SAID and form != "既":
+            self._marks.add("comma")
+        return parallel
 
     def _cjk_reference(self, form: str) -> bool:
         if form in chinese.SUBJECT:

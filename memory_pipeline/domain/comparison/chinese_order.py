@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from memory_pipeline.domain.comparison.align import Alignment
-from memory_pipeline.domain.comparison.chinese import ADVERBS
+from memory_pipeline.domain.comparison.align import Alignment, align
+from memory_pipeline.domain.comparison.chinese import ADVERBS, RELATIONS
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _WHEN_ENDS = frozenset("前 后 后来 以前 之前 时候 期间 起 以来 以内 之内".split())
 _PERSONAL = frozenset(("person", "pronoun"))
+_NAMING = frozenset("person pronoun word identifier suffix".split())
 _CONDITIONS = frozenset("如果 若 假如 除非 虽然 尽管 即使 只要 一旦 是否".split())
 _MAX_TOPIC = 3
 
@@ -60,8 +61,11 @@ def chinese_move(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span])
             _patient(a, b, block, blocks, 0)
             or _patient(b, a, block, blocks, 1)
             or _time_phrase(a, b, block, blocks)
+            or _inverted(a, b, block, blocks)
         ):
             return n
+    if _double_subject(a, b, blocks):
+        return 0
     for n in range(len(blocks) - 1):
         if _topic(a, b, blocks, n) or _topic_of_b(a, b, blocks, n):
             return n
@@ -134,6 +138,32 @@ def _beside_subject(block: Span, blocks: Sequence[Span]) -> bool:
     return False
 
 
+def _inverted(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Sequence[Span]) -> bool:
+    """`我的车停在 B2 层` and `B2 层停着我的车`: the place behind the verb in one, and first in the other."""
+    markers = {a[block.a[0]].marker, b[block.b[0]].marker}
+    if "at" not in markers or markers - {"", "at"}:
+        return False
+    turned = (block.a[0] == 0 and block.b[1] == len(b) - 1) or (block.b[0] == 0 and block.a[1] == len(a) - 1)
+    return turned and any(a[i].key in POSTURES for x in blocks if x is not block for i, _ in x.members)
+
+
+def _double_subject(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span]) -> bool:
+    """`法语我说得好` and `我法语说得好`: who, and what is said of them, in either order before the verb."""
+    if len(blocks) < 3 or not (blocks[0].a[0] == 0 and blocks[1].b[0] == 0 and blocks[0].b[0] > 0):
+        return False
+    first, second = blocks[0], blocks[1]
+    if any(x.b[0] < first.b[0] for x in blocks[2:]):
+        return False
+    for who, what in ((first, second), (second, first)):
+        inside = [a[i] for i, _ in what.members] + [b[j] for _, j in what.members]
+        if len(who.members) == 1 and a[who.a[0]].kind in _PERSONAL and not a[who.a[0]].marker:
+            return not any(
+                t.kind in _PERSONAL or t.marker or t.key in RELATIONS or t.marks & {"and", "of", "copula"}
+                for t in inside
+            )
+    return False
+
+
 def _topic(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span], n: int) -> bool:
     """`咖啡我每天喝两杯`: what is spoken of stands before whom it is said of, who stands before the verb in both."""
     topic, rest = blocks[n], blocks[n + 1]
@@ -164,7 +194,11 @@ def _spoken_of(
 ) -> bool:
     inside = tokens[span[0] : span[1] + 1]
     return (
-        (subject.kind in _PERSONAL or any(_tells_time(t) for t in said))
+        (
+            subject.kind in _PERSONAL
+            or (subject.kind == "quantifier" and len(said) > 1 and said[1].kind in _PERSONAL)
+            or any(_tells_time(t) for t in said)
+        )
         and not subject.marker
         and not plain.marker
         and not plain.marks & {"and", "copula", "comma", "of"}
@@ -182,39 +216,52 @@ def clauses_turned(
     if not is_chinese(a):
         return None
     topic = _shared_start(a, b, pairs)
-    inner = [(i, j) for i, j in pairs if i >= topic and j >= topic]
-    numbers_a, numbers_b = _clause_numbers(a, topic), _clause_numbers(b, topic)
-    count = max(numbers_a) + 1
-    if count != max(numbers_b) + 1 or count == 1 or (count > 2 and not topic):
+    mine, theirs = _clauses(a, topic), _clauses(b, topic)
+    if len(mine) != len(theirs) or len(mine) == 1 or (len(mine) > 2 and not topic):
         return None
-    groups: list[list[tuple[int, int]]] = [[] for _ in range(count)]
-    for i, j in inner:
-        groups[numbers_a[i]].append((i, j))
-    homes = [{numbers_b[j] for _, j in group} for group in groups]
-    if any(len(home) != 1 for home in homes) or len(set().union(*homes)) != count:
-        return None
+    groups: list[list[tuple[int, int]]] = []
+    free = list(theirs)
+    for clause in mine:
+        found = next(((other, same) for other in free if (same := _same_words(a, clause, b, other))), None)
+        if found is None:
+            return None
+        free.remove(found[0])
+        groups.append(found[1])
     return groups
+
+
+def _same_words(
+    a: Sequence[Token], mine: list[int], b: Sequence[Token], theirs: list[int]
+) -> list[tuple[int, int]] | None:
+    """The pairs of two clauses if each word of one has its partner in the other."""
+    alignment = align([a[i] for i in mine], [b[j] for j in theirs])
+    rest = [a[mine[n]] for n in alignment.left] + [b[theirs[n]] for n in alignment.right]
+    if not alignment.pairs or not all(t.light for t in rest):
+        return None
+    return [(mine[i], theirs[j]) for i, j in alignment.pairs]
+
+
+def _same_subject(a: Sequence[Token], b: Sequence[Token], n: int, partner: dict[int, int]) -> bool:
+    return partner.get(n) == n and a[n].kind in _NAMING and "comma" not in a[n].marks | b[n].marks
 
 
 def _shared_start(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[int, int]]) -> int:
     partner = dict(pairs)
     n = 0
-    while (
-        n < min(len(a), len(b), _MAX_TOPIC) and partner.get(n) == n and "comma" not in a[n].marks | b[n].marks
-    ):
+    while n < min(len(a), len(b), _MAX_TOPIC) and _same_subject(a, b, n, partner):
         n += 1
     if n and (n >= len(a) or n >= len(b)):
         return 0
     return n
 
 
-def _clause_numbers(tokens: Sequence[Token], topic: int) -> list[int]:
-    numbers, clause = [], 0
-    for n, token in enumerate(tokens):
-        if n > topic and token.marks & {"comma", "stop"}:
-            clause += 1
-        numbers.append(clause)
-    return numbers
+def _clauses(tokens: Sequence[Token], topic: int) -> list[list[int]]:
+    clauses: list[list[int]] = [[]]
+    for n in range(topic, len(tokens)):
+        if n > topic and tokens[n].marks & {"comma", "stop"}:
+            clauses.append([])
+        clauses[-1].append(n)
+    return clauses
 
 
 def only_conditions(a: Sequence[Token], b: Sequence[Token]) -> bool:

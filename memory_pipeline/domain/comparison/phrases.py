@@ -110,8 +110,10 @@ def _with_names_whole(items: list[Item]) -> list[Item]:
     """Characters that no dictionary joins, side by side, are taken as one word: `陈 晨`, `阿 托 伐 他 汀`."""
     result: list[Item] = []
     joining = False
-    for item in items:
-        loose = item.kind == "cjk" and len(item.form) == 1 and item.form not in function_characters()
+    for n, item in enumerate(items):
+        loose = _loose(item) or (
+            item.form == "他" and joining and n + 1 < len(items) and _loose(items[n + 1])
+        )
         if loose and joining:
             form = result[-1].form + item.form
             result[-1] = Item(form, "cjk", form)
@@ -119,6 +121,10 @@ def _with_names_whole(items: list[Item]) -> list[Item]:
             result.append(item)
         joining = loose
     return result
+
+
+def _loose(item: Item) -> bool:
+    return item.kind == "cjk" and len(item.form) == 1 and item.form not in function_characters()
 
 
 def _phrase_at(items: list[Item], start: int, mixed: bool) -> tuple[list[Item], int]:
