@@ -45,9 +45,9 @@ def _shared(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Section]:
     with_whom = {other for held in own.values() for other in held.info.shared_with} - {scope}
 
     def theirs(evidence: tuple[Evidence, ...]) -> bool:
-        return any(
-            each.quote and each.quote in said.get((each.session_id or "", each.message_id or ""), "")
-            for each in evidence
+        quoted = [each for each in evidence if each.quote]
+        return bool(quoted) and all(
+            each.quote in said.get((each.session_id or "", each.message_id or ""), "") for each in quoted
         )
 
     yield _section(

@@ -34,6 +34,7 @@ LEFT_OUT: Mapping[str, str] = {
     "vectors": "numbers that a model made of texts which are in the document",
     "terms": "digests of the words of texts which are in the document",
     "horizons": "digests and instants that keep erased things away; under no readable scope",
+    "secret_fingerprints": "digests that keep erased secrets away; the scope, where there is one, is a digest too",
     "tombstones": "digests that keep erased things away; under no readable scope",
 }
 NAMES: Mapping[str, str] = {"transcript": "messages"}
@@ -139,17 +140,21 @@ def _evidence(table: sa.Table) -> sa.ColumnElement[Any]:
 def _shared(table: sa.Table, tenant: Tenant, scope: Scope) -> tuple[sa.ColumnElement[bool], ...]:
     """Rows of other scopes that rest on what was said in this scope's own sessions.
 
-    Sessions of two people may have one id, and be shared with one team: so the cited words must be this one's.
+    Sessions of two people may have one id, and be shared with one team: so all the cited words must be this one's.
     """
     shared_with = sa.func.jsonb_array_elements_text(sessions.c.shared_with)
     with_whom = sa.select(shared_with).where(sessions.c.tenant == tenant, sessions.c.scope == str(scope))
     own = evidence.alias("own")
-    same_words = sa.exists().where(
-        own.c.tenant == tenant,
-        own.c.scope == str(scope),
-        own.c.session_id == evidence.c.session_id,
-        own.c.message_id == evidence.c.message_id,
-        own.c.quote == evidence.c.quote,
+    same_words = (
+        sa.exists()
+        .where(
+            own.c.tenant == tenant,
+            own.c.scope == str(scope),
+            own.c.session_id == evidence.c.session_id,
+            own.c.message_id == evidence.c.message_id,
+            own.c.quote == evidence.c.quote,
+        )
+        .correlate(evidence)  # two selects further out
     )
     said_here = sa.exists().where(
         transcript.c.tenant == tenant,
@@ -158,14 +163,21 @@ def _shared(table: sa.Table, tenant: Tenant, scope: Scope) -> tuple[sa.ColumnEle
         transcript.c.message_id == evidence.c.message_id,
         sa.or_(sa.func.strpos(transcript.c.content, evidence.c.quote) > 0, same_words),
     )
-    cites = sa.exists().where(
+    cited = (
         evidence.c.tenant == tenant,
         evidence.c.scope == table.c.scope,
         evidence.c.memory_id == table.c.id,
-        evidence.c.quote != "",
-        said_here,
+        evidence.c.quote != "",  # a message can be cited whole
     )
-    return table.c.tenant == tenant, table.c.scope != str(scope), table.c.scope.in_(with_whom), cites
+    cites = sa.exists().where(*cited)
+    cites_others = sa.exists().where(*cited, ~said_here)
+    return (
+        table.c.tenant == tenant,
+        table.c.scope != str(scope),
+        table.c.scope.in_(with_whom),
+        cites,
+        ~cites_others,
+    )
 
 
 def _type(column: sa.ColumnElement[Any]) -> str:
