@@ -1,29 +1,23 @@
-"""Runs a tenant's night and kills itself, with SIGKILL, in the second batch of one step: inside its transaction.
-
-Started by test_nights_killed as `python -m tests.faults.night_that_dies STEP AS_OF`; the settings name the servers.
-"""
+"""A night that kills its process, with SIGKILL, in the second batch of one step: inside its transaction."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.forgetting import PostgresForgetting, PostgresForgettingUnit
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore, PostgresMemoryUnit
-from memory_pipeline.bootstrap import open_pipeline
 from memory_pipeline.domain.night import Step
 from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.run_night import run_night
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.forgetting import DueKey, Queue
-from memory_pipeline.settings import load_settings
 from tests.support.assertions import TENANT
 
 _PAGE = 2
@@ -81,19 +75,22 @@ class _Store(PostgresMemoryStore):
             self._dying.batch(Step.REINFORCE)
 
 
-def main() -> None:
-    step, as_of = Step(sys.argv[1]), datetime.fromisoformat(sys.argv[2])
-    pipeline = open_pipeline(load_settings())
-    deps, dying = pipeline.dependencies, _Dying(step)
-    database = Database(pipeline.urls.database, pipeline.settings.database_role)
-    deps = replace(
-        deps,
-        embedder=InMemoryEmbedder(16),
-        forgetting=_Forgetting(database, deps.digest, dying),
-        store=_Store(database, deps.digest, dying),
-    )
-    run_night(TENANT, deps, as_of=as_of)
-
-
-if __name__ == "__main__":
-    main()
+def die_in(step: Step, as_of: datetime, deps: Dependencies, database_url: str) -> int:
+    """How a forked process ended that runs the night and kills itself in the second batch of that step."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    try:
+        dying = _Dying(step)
+        database = Database(database_url, "memory_pipeline_app")
+        run_night(
+            TENANT,
+            replace(
+                deps,
+                forgetting=_Forgetting(database, deps.digest, dying),
+                store=_Store(database, deps.digest, dying),
+            ),
+            as_of=as_of,
+        )
+    finally:
+        os._exit(1)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -19,10 +16,9 @@ from memory_pipeline.domain.scope import Scope
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of, run_night
 from memory_pipeline.ports.forgetting import RunStatus
-from memory_pipeline.settings import PREFIX
+from tests.faults.night_that_dies import die_in
 from tests.support.ageing import happened, held, remember, remember_ageing
 from tests.support.assertions import TENANT, day, state
-from tests.support.keys import TEST_HMAC_KEY
 from tests.support.pipelines import in_memory_pipeline
 from tests.support.server_pipelines import server_pipeline
 
@@ -74,9 +70,7 @@ def test_a_night_killed_in_each_of_its_steps_ends_like_one_that_was_not(tmp_path
         deps = replace(pipeline.dependencies, embedder=InMemoryEmbedder(64))
         lived(deps)
         for step in STEPS:
-            assert (
-                die_in(step, NOW, pipeline.urls.database, pipeline.urls.redis, tmp_path) == -signal.SIGKILL
-            ), step
+            assert die_in(step, NOW, deps, pipeline.urls.database) == -signal.SIGKILL, step
             run = forgetting_of(deps).latest(TENANT)
             assert run is not None
             assert run.status is RunStatus.RUNNING
@@ -85,20 +79,3 @@ def test_a_night_killed_in_each_of_its_steps_ends_like_one_that_was_not(tmp_path
         assert (report.run.status, report.run.counts) == (RunStatus.DONE, wanted.counts)
         for scope in SCOPES:
             assert held(deps, scope, NOW) == held(whole.deps, scope, NOW)
-
-
-def die_in(step: str, as_of: datetime, database: str, redis: str, home: Path) -> int:
-    """How a night ended that kills itself in that step."""
-    others = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    own = {"HOME": str(home), "DATABASE_URL": database, "REDIS_URL": redis, "HMAC_KEY": TEST_HMAC_KEY}
-    program = [sys.executable, "-m", "tests.faults.night_that_dies", step, as_of.isoformat()]
-    done = subprocess.run(
-        program,
-        env={**others, **{f"{PREFIX}{name}": value for name, value in own.items()}},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
-    assert not done.stderr, done.stderr.decode()
-    return done.returncode
