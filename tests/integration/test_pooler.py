@@ -26,8 +26,8 @@ ACME, OTHER = Tenant("acme"), Tenant("other")
 
 @pytest.fixture
 def pooled(tmp_path: Path) -> Iterator[tuple[Pipeline, Pooler]]:
-    """A pipeline whose every transaction may run on another server connection."""
-    with server_pipeline(tmp_path) as direct, Pooler(direct.urls.database, servers=14) as pooler:
+    """A pipeline whose every transaction may run on another of three server connections."""
+    with server_pipeline(tmp_path) as direct, Pooler(direct.urls.database, servers=3) as pooler:
         settings = direct.settings.model_copy(update={"database_url": pooler.url})
         pipeline = Pipeline(settings, type(direct.urls)(pooler.url, direct.urls.redis, direct.urls.broker))
         yield pipeline, pooler

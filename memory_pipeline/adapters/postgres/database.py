@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import sqlalchemy as sa
 
@@ -76,6 +77,15 @@ def _translated(error: sa.exc.DBAPIError) -> Exception:
     return PermanentError(f"Postgres refused a statement ({state}): {detail}")
 
 
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """The transaction that a thread is in."""
+
+    tenant: Tenant | None
+    connection: sa.Connection
+    pid: int
+
+
 class Database:
     """Transactions of one process, for one URL and one local role."""
 
@@ -86,6 +96,7 @@ class Database:
         self._lock = threading.Lock()
         self._engine: sa.Engine | None = None
         self._pid = 0
+        self._within = threading.local()
 
     @property
     def engine(self) -> sa.Engine:
@@ -100,10 +111,22 @@ class Database:
 
     @contextmanager
     def transaction(self, tenant: Tenant | None) -> Iterator[sa.Connection]:
-        """One READ COMMITTED transaction as the bound role; None sees no tenant's rows."""
+        """One READ COMMITTED transaction as the bound role; None sees no tenant's rows.
+
+        Within one of this thread's for the same tenant it is that one: threads that each held a connection and waited for
+        a second would wait for ever once there are none left.
+        """
+        outer: _Open | None = getattr(self._within, "open", None)
+        if outer is not None and outer.tenant == tenant and outer.pid == os.getpid():
+            yield outer.connection
+            return
         with connection_error(), self.engine.begin() as connection:
             connection.execute(_TAKE_ON, {"role": self._role, "tenant": tenant or ""})
-            yield connection
+            self._within.open = _Open(tenant, connection, os.getpid())
+            try:
+                yield connection
+            finally:
+                self._within.open = outer
 
     @contextmanager
     def snapshot(self, tenant: Tenant) -> Iterator[sa.Connection]:
