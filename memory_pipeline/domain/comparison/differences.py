@@ -7,7 +7,7 @@ from itertools import pairwise
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
 from memory_pipeline.domain.comparison.chinese_order import role_turned, will_happen_anyway
-from memory_pipeline.domain.comparison.english_roles import english_role_turned
+from memory_pipeline.domain.comparison.english_roles import place_exchanged
 from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.thesaurus import synonymous
 from memory_pipeline.domain.comparison.tokens import Token
@@ -180,7 +180,7 @@ def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int
         _copula_moved(a, b, pairs)
         or _cause_turned(a, b, pairs)
         or role_turned(a, b, pairs)
-        or english_role_turned(a, b, pairs)
+        or place_exchanged(a, b, pairs)
     ):
         return different(
             "role", "The same words are joined the other way round: X is the Y of Z, or X's Y is Z."

@@ -236,6 +236,8 @@ _RULES: list[tuple[str, _Replacement]] = [
         r"\b(check|log|sign|follow|back|stand|pick|set|start|roll|take|break|work|clean|trade|build|cut|lay|pay|run|shut|hand|turn|time|opt|sit|warm|wrap|make|hold|fall|drop|print|read|switch|add|plug|spin|tie|push|pull|kick|fly|drive|sleep)-(in|out|up|off|down|over|on|away|back|through)\b",
         r"\1\2",
     ),
+    (r"(?<=\d) ?rps\b", " requests per second"),
+    (r"(?<=\d) ?qps\b", " queries per second"),
     (r"\bw/o\b", "without"),
     (r"\bw/(?= )", "with"),
 ]

@@ -16,7 +16,7 @@ region zone datacenter cloud provider platform cluster environment account netwo
 host server machine node vm instance = run@at, host@at, live@at, be@at, deploy@at, deploy@to, sit@at, host@by
 port = listen@at, run@at, expose@at, use, bind@to, serve@at, be@at, have
 path folder directory bucket repository file = live@at, store@at, be@at, write@to, keep@at, save@at, locate@at, find@at
-time hour schedule slot date day timing window = run, run@at, occur, occur@at, be@at, be, schedule, schedule@for, meet, meet@at, work, open, begin, begin@at, plan, plan@for, have
+time hour schedule slot date day timing window = go, attend, take, do, play, visit, run, run@at, occur, occur@at, be@at, be, schedule, schedule@for, meet, meet@at, work, open, begin, begin@at, plan, plan@for, have
 start beginning opening = begin, open, start, be@since, run@from
 end finish close = finish, end, run@until, last@until, reserve@until, close, expire, valid@until
 departure = leave, depart, fly
@@ -35,6 +35,10 @@ height = tall, stand, be, measure
 age = old, be, turn
 length width depth = long, wide, deep, measure, be
 temperature = set@to, keep@at, be, run@at
+birthday birth = born, born@at, be, fall@at
+language = want@at, answer@at, respond@at, write@at
+provider processor vendor handler = handle@by, process@by, do@by, run@by, power@by, provide@by, manage@by, <handle, <process, <provide, <manage, <run
+os distro distribution = run, use, run@at
 language = speak, write@at, build@at, implement@at, code@at, develop@at, use, program@at
 instrument = play ; position = play
 sport hobby pastime interest passion activity = play, do, like, practice, love, be@into, interested, pursue
@@ -60,6 +64,7 @@ destination = go@to, travel@to, fly@to, visit, move@to, ship@to, send@to, report
 target recipient sink = send@to, go@to, report@to, write@to, ship@to, forward@to, deliver@to, post@to, point@to
 channel topic queue mailbox inbox list = send@to, go@to, report@to, post@to, publish@to, write@to, alert@at, read@from, consume@from, listen@to, notify@via, discuss@at
 source origin upstream = come@from, be@from, read@from, get@from, pull@from, fetch@from, load@from, import@from
+hometown = growup@at, raise@at
 hometown birthplace = born@at, come@from, be@from
 nationality citizenship = be
 religion faith = be
@@ -106,14 +111,14 @@ wedding anniversary birthday = be, fall@at, have
 airline carrier = fly@with, fly@at, ship@with, deliver@by ; hotel accommodation = stay@at
 """.replace(" ; ", "\n")
 
+# nouns that only say what kind of thing the value is, beside a more telling one: `country of origin`
+KINDS = frozenset("country city town place state location operating".split())
 # what a label may say besides, or leave out, where everything else agrees
 GENERIC = frozenset(
-    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount figure main member people official field".split()
+    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount figure main member people official field medical dietary professional personal exact full".split()
 )
 # verbs that only join an owner to a thing the label names itself: `pays 900 euros rent`, `wears size 43 shoes`
-SUPPORT = frozenset(
-    "have pay wear take use hold be work run live go keep set occur schedule own need".split()
-)
+SUPPORT = frozenset("have pay wear take use hold be work run live go keep set occur schedule own".split())
 # what has happened once stays so: a past verb and a label agree on these
 ONCE = frozenset(
     "cause reason trigger culprit author writer creator founder birthplace hometown winner origin organizer source builder inventor".split()

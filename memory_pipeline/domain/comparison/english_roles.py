@@ -8,11 +8,6 @@ from memory_pipeline.domain.comparison.thesaurus import akin
 from memory_pipeline.domain.comparison.tokens import Token
 
 
-def english_role_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
-    """Whether the same words of two English statements play other roles, whatever their order says."""
-    return noun_for_verb(a, b, pairs) or place_exchanged(a, b, pairs)
-
-
 def noun_for_verb(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     """Whether a word names something in one and does something in the other: `X's host is Y` and `X hosts Y`."""
     partner = dict(pairs)

@@ -8,6 +8,7 @@ from functools import cache
 
 from memory_pipeline.domain.comparison import english_labels
 from memory_pipeline.domain.comparison.align import align, derived
+from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
 from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
@@ -58,10 +59,12 @@ def _labels(
     border = _border(label)
     if border is None:
         return False
-    turned = [(i, j) for i, j in pairs.items() if i < border and _noun_of_act(label[i], said[j])]
-    nouns = [label[i] for i in left if label[i].kind not in _OWNERS] + [label[i] for i, _ in turned]
-    words = [said[j] for j in right if said[j].kind not in _OWNERS] + [said[j] for _, j in turned]
-    if len(nouns) > _MAX_LABEL or len(words) > _MAX_PREDICATE or not (nouns or words):
+    setting = _setting(label, said, border, pairs)
+    turned = [(i, j) for i, j in pairs.items() if i < border and _noun_of_act(label[i], said[j], setting)]
+    acts = [(label[i].key, said[j].key) for i, j in turned]
+    nouns = [label[i] for i in left if label[i].kind not in _OWNERS]
+    words = [said[j] for j in right if said[j].kind not in _OWNERS and not _counts(said, j)]
+    if len(nouns) + len(acts) > _MAX_LABEL or len(words) + len(acts) > _MAX_PREDICATE:
         return False
     if any("of" in word.marks and word.marker != "at" for word in words):
         return False  # a possessed noun is no verb: `Ann's coach` against `coaches Ann`
@@ -69,18 +72,78 @@ def _labels(
         i >= border for i in left if label[i].kind not in _OWNERS
     ):
         return False
-    if not _owners_agree(label, said, left, right):
+    if not (_owners_agree(label, said, left, right) and _times_agree(label, said, border)):
         return False
-    value = [j for i, j in pairs.items() if i >= border]
-    owner = [j for i, j in pairs.items() if i < border and (i, j) not in turned]
-    if not value or owner != sorted(owner) or not _times_agree(label, said, border):
+    owner = [
+        j for i, j in pairs.items() if i < border and (i, j) not in turned and label[i].kind not in _WHEN
+    ]
+    setting = setting.owned_by(said, owner)
+    if not setting.value or not (owner == sorted(owner) or setting.own):
         return False
-    return _licensed(nouns, words, said, value, owner, colon="colon" in label[border].marks)
+    passive = any(t.tense == "passive" for t in (*words, *(said[j] for _, j in turned)))
+    if not setting.before and (_names(said, words) or passive or setting.owner_marker == "by"):
+        return setting.after and setting.owner_marker == "as" and {w.key for w in words} <= _SERVING
+    return _licensed([noun.key for noun in nouns], [word.key for word in words], acts, setting)
 
 
-def _noun_of_act(noun: Token, verb: Token) -> bool:
+_SERVING = frozenset("use serve act work choose appoint".split())
+
+
+def _counts(said: list[Token], j: int) -> bool:
+    """The `times` of `five times`."""
+    return said[j].key == "time" and j > 0 and said[j - 1].kind == "figure"
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """Where owner and value of the label stand in the sentence; `own` if the sentence is about the user and the label leaves that out."""
+
+    value: tuple[int, ...]
+    marker: str
+    colon: bool
+    own: bool
+    before: bool = True
+    after: bool = False
+    inside: bool = False
+    owner_marker: str = ""
+
+    def owned_by(self, said: list[Token], owner: list[int]) -> _Setting:
+        """With the places of the owner; `aisle seats` is no order, and `use X for Y` is as good as `Y uses X`."""
+        if not owner or not self.value:
+            return self
+        first, value = said[min(owner)], self.value
+        apart = max(value) - min(value) >= min(2, len(value))
+        inside = (
+            min(value) > 0
+            and not apart
+            and min(owner) == max(value) + 1
+            and not (first.marker or first.marks)
+        )
+        before = max(owner) < min(value) or inside or (first.marker == "for" and min(owner) > max(value))
+        return replace(
+            self,
+            before=before,
+            after=not before and min(owner) > max(value),
+            inside=inside,
+            owner_marker=first.marker,
+        )
+
+
+def _setting(label: list[Token], said: list[Token], border: int, pairs: dict[int, int]) -> _Setting:
+    value = tuple(sorted(j for i, j in pairs.items() if i >= border))
+    marker = said[value[0]].marker if value else ""
+    own = said[0].kind in _OWNERS and not any(t.kind in _OWNERS for t in label[:border])
+    return _Setting(value, marker, "colon" in label[border].marks, own)
+
+
+def _noun_of_act(noun: Token, verb: Token, setting: _Setting) -> bool:
     """Whether a word of the label and its partner are one act, once as a noun and once as a verb: `host` and `hosted`."""
-    return noun.kind == "word" and ((bool(verb.tense) and not noun.tense) or noun.key != verb.key)
+    if noun.kind != "word":
+        return False
+    if (verb.tense and not noun.tense) or noun.key != verb.key:
+        return True
+    bare = not (verb.article or verb.marks or verb.marker)
+    return bare and setting.marker not in {"", "at"} and verb.key in MOSTLY | ALSO
 
 
 def _border(label: list[Token]) -> int | None:
@@ -118,41 +181,18 @@ def _times_agree(label: list[Token], said: list[Token], border: int) -> bool:
     return dated or once
 
 
-def _licensed(
-    nouns: list[Token],
-    words: list[Token],
-    said: list[Token],
-    value: list[int],
-    owner: list[int],
-    *,
-    colon: bool,
-) -> bool:
-    before, after = _sides(said, value, owner)
-    if not before and (
-        _names(said, words)
-        or any(t.tense == "passive" for t in words)
-        or (owner and said[min(owner)].marker == "by")
-    ):
+def _licensed(nouns: list[str], verbs: list[str], acts: list[tuple[str, str]], setting: _Setting) -> bool:
+    if not all(_means(noun, verb, setting) for noun, verb in acts):
         return False
-    marker = said[min(value)].marker
-    specific = [noun.key for noun in nouns if noun.key not in english_labels.GENERIC]
-    verbs = [word.key for word in words]
-    if not verbs and not specific:
-        return before
+    named = [noun for noun in nouns if noun not in english_labels.GENERIC]
+    named = [noun for noun in named if noun not in english_labels.KINDS] or named
+    if not verbs and not named:
+        return setting.before and (bool(nouns or acts) or (setting.colon and setting.inside and setting.own))
     if not nouns:
-        return (
-            colon
-            and before
-            and marker in {"", "at"}
-            and all(verb in english_labels.SUPPORT for verb in verbs)
-        )
-    named = specific or [noun.key for noun in nouns]
-    said_so = {
-        (noun, verb)
-        for noun in named
-        for verb in verbs or ["be"]
-        if _means(noun, verb, marker, before, after)
-    }
+        support = all(verb in _support() for verb in verbs)
+        return setting.colon and setting.before and setting.marker in {"", "at"} and support
+    named = named or nouns
+    said_so = {(noun, verb) for noun in named for verb in verbs or ["be"] if _means(noun, verb, setting)}
     means = {noun for noun, _ in said_so} >= set(named)
     return means and {verb for _, verb in said_so} >= {verb for verb in verbs if verb not in _JOINING}
 
@@ -163,30 +203,19 @@ def _names(said: list[Token], words: list[Token]) -> bool:
     return any(t is word for t in said[:copula] for word in words)
 
 
-_JOINING = frozenset(("have", "be"))
+_JOINING = frozenset("have be name call".split())
 
 
-def _sides(said: list[Token], value: list[int], owner: list[int]) -> tuple[bool, bool]:
-    """Whether the owner stands before the value in the sentence, and whether it stands after it; `aisle seats` is no order."""
-    if not owner:
-        return True, False
-    follower = said[min(owner)]
-    inside = min(value) > 0 and max(value) - min(value) < min(2, len(value)) and min(owner) == max(value) + 1
-    if inside and not (follower.marker or follower.marks):
-        return True, False
-    return max(owner) < min(value), min(owner) > max(value)
-
-
-def _means(noun: str, verb: str, marker: str, before: bool, after: bool) -> bool:
+def _means(noun: str, verb: str, setting: _Setting) -> bool:
     """Whether a sentence with this verb says what the label's noun names."""
     for predicate in _table().get(noun, ()):
         if predicate.verb == verb or synonymous(predicate.verb, verb):
-            agrees = predicate.marker == marker if predicate.marker is not None else marker in {"", "at"}
-            if agrees and (after if predicate.first else not after):
+            wanted = {"", "at"} if predicate.marker is None else {predicate.marker}
+            if setting.marker in wanted and (setting.after if predicate.first else not setting.after):
                 return True
     if noun.endswith(("er", "or")) and _agent_of(noun, verb):
-        return (after and not marker) or (before and marker == "by")
-    return before and noun not in _table() and (derived(noun, verb) or akin(noun, verb))
+        return (setting.after and not setting.marker) or (setting.before and setting.marker == "by")
+    return setting.before and noun not in _table() and (derived(noun, verb) or akin(noun, verb))
 
 
 def _agent_of(noun: str, verb: str) -> bool:
@@ -209,7 +238,12 @@ def _table() -> dict[str, list[Predicate]]:
 def known_words() -> frozenset[str]:
     """Every noun that labels something, and every verb that such a label stands for."""
     verbs = {predicate.verb for predicates in _table().values() for predicate in predicates}
-    return frozenset(_table()) | verbs | english_labels.SUPPORT
+    return frozenset(_table()) | verbs | _support() | english_labels.KINDS | {"time"}
+
+
+@cache
+def _support() -> frozenset[str]:
+    return frozenset(map(_key, english_labels.SUPPORT))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from memory_pipeline.domain.comparison.chinese_order import (
@@ -119,6 +119,15 @@ def _clauses(tokens: list[Token]) -> list[int]:
             clause, begun = clause + 1, n
         numbers.append(clause)
     return numbers
+
+
+def copular_clauses(tokens: list[Token]) -> list[list[Token]]:
+    """The clauses that have a copula each, without what joined them."""
+    numbers = _clauses(tokens)
+    clauses = [
+        [t for t, n in zip(tokens, numbers, strict=True) if n == number] for number in sorted(set(numbers))
+    ]
+    return [[replace(c[0], marks=c[0].marks - {"and", "comma"}), *c[1:]] for c in clauses]
 
 
 def _monotone(pairs: list[tuple[int, int]]) -> bool:

@@ -11,11 +11,12 @@ from memory_pipeline.domain.comparison.differences import (
     marker_difference,
     tense_difference,
 )
+from memory_pipeline.domain.comparison.english_roles import noun_for_verb
 from memory_pipeline.domain.comparison.frames import in_one_form
 from memory_pipeline.domain.comparison.labels import one_labels_the_other
 from memory_pipeline.domain.comparison.lexer import lex, lex_characters
 from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
-from memory_pipeline.domain.comparison.order import same_order
+from memory_pipeline.domain.comparison.order import copular_clauses, same_order
 from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.relations import one_relation
 from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
@@ -50,8 +51,10 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
     plain = _verdict(a, b, alignment)
-    if plain.mergeable:
+    if plain.mergeable and not noun_for_verb(a, b, list(alignment.pairs)):
         return plain
+    if plain.mergeable:
+        return different("role", "A word names something in one and does something in the other.")
     splits = [(a, b)]
     if _splittable(a, alignment.left, b, alignment.right) or _splittable(
         b, alignment.right, a, alignment.left
@@ -64,7 +67,19 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
     if plain.kind == "date":  # but a label names the day of what happens every week
         return same("wording", _WORDING) if _labelled(splits) else plain
     found = next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
-    return same("wording", _WORDING) if not found.mergeable and _labelled(splits) else found
+    if not found.mergeable and (_labelled(splits) or _clause_by_clause(a, b)):
+        return same("wording", _WORDING)
+    return found
+
+
+def _clause_by_clause(a: list[Token], b: list[Token]) -> bool:
+    """Whether both are the same English clauses, each with its own copula: `Primary: db1; backup: db2`."""
+    if any(_chinese(t) for t in (*a, *b)):
+        return False
+    mine, theirs = copular_clauses(a), copular_clauses(b)
+    return len(mine) == len(theirs) > 1 and all(
+        compare_tokens(x, y).mergeable for x, y in zip(mine, theirs, strict=True)
+    )
 
 
 def _labelled(splits: list[tuple[list[Token], list[Token]]]) -> bool:
