@@ -16,6 +16,7 @@ from uuid import UUID
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.errors import InvalidInput, PermanentError
 from memory_pipeline.domain.fact import Fact, FactStatus, Projection
+from memory_pipeline.domain.horizon import Horizons
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection import project_scope, slot_of
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -27,6 +28,7 @@ from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.index_facts import index_facts
 from memory_pipeline.pipeline.place import Placing, place
 from memory_pipeline.ports.audit import Action
+from memory_pipeline.ports.horizon_keys import horizons_of
 from memory_pipeline.ports.memory_store import FactChanges, MemoryUnit, Placed
 from memory_pipeline.ports.policies import TenantPolicy
 
@@ -151,7 +153,8 @@ def _replay_scope(
             predicates = [item.assertion.predicate for item in stored]
             if not placing.unknown(predicates):
                 new = _Anew(tenant, scope, by.policy, placing, deps, deps.clock.now())
-                plan = new.compare(stored, unit.facts(scope))
+                horizons = horizons_of(unit.horizons(scope), deps.digest)
+                plan = new.compare(stored, unit.facts(scope), horizons)
                 if not dry_run:
                     _refuse_other_policy(unit, by)
                     new.write(plan, unit)
@@ -186,7 +189,7 @@ class _Anew:
     deps: Dependencies
     now: datetime
 
-    def compare(self, stored: Sequence[Placed], rows: Sequence[Fact]) -> _Plan:
+    def compare(self, stored: Sequence[Placed], rows: Sequence[Fact], horizons: Horizons) -> _Plan:
         projected = project_scope(
             self.tenant,
             self.scope,
@@ -195,6 +198,7 @@ class _Anew:
             policy=self.policy,
             registry=self.deps.registry,
             predicate_of=self.placing,
+            horizons=horizons,
         )
         slots = [(item, slot_of(item.assertion, projected.names, self.placing)) for item in stored]
         moved = [(item, slot) for item, slot in slots if slot != item.slot]

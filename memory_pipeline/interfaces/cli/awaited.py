@@ -48,6 +48,20 @@ class Awaited:
             for entry in self.dead
         ]
 
+    def discarded(self, since: datetime) -> dict[str, Any]:
+        """What was not taken in because it had been erased: how many events, and what of them."""
+        about = [
+            entry.result
+            for entry in self.entries
+            if entry.result.get("discarded") is not None
+            and entry.done_at is not None
+            and entry.done_at >= since
+        ]
+        counted = ("messages", "assertions", "episodes")
+        return {"events": len(about)} | {
+            name: sum(int(result.get(f"discarded_{name}", 0)) for result in about) for name in counted
+        }
+
     def exit_code(self) -> ExitCode:
         if self.timed_out:
             return ExitCode.FAILED
@@ -103,4 +117,14 @@ def advise(pipeline: Pipeline, outcome: Awaited) -> None:
     if not manned:
         warn(
             "the events are recorded, but no worker runs: `memory-pipeline up` starts them, --wait borrows one"
+        )
+
+
+def say_what_was_erased(discarded: Mapping[str, int]) -> None:
+    """One sentence, where anything was left out because somebody had it erased."""
+    if discarded["events"]:
+        events = "1 event was" if discarded["events"] == 1 else f"{discarded['events']} events were"
+        warn(
+            f"{events} about what has been erased: {discarded['messages']} messages, {discarded['assertions']} statements "
+            f"and {discarded['episodes']} episodes were discarded"
         )

@@ -15,7 +15,7 @@ from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import FactsImported
 from memory_pipeline.events.structured_facts import latest_assertion, read_structured_fact
-from memory_pipeline.interfaces.cli.awaited import advise, awaited, glanced
+from memory_pipeline.interfaces.cli.awaited import advise, awaited, glanced, say_what_was_erased
 from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.files import FallbackTime, Refused, lines_of
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
@@ -64,6 +64,7 @@ def import_facts(
     invocation = invocation_of(ctx)
     done = Imported()
     with opened(invocation) as (pipeline, client), Progress() as progress:
+        began_at = pipeline.dependencies.clock.now()
         for path in files:
             import_file(path, client.tenant, at, done, pipeline.dependencies)
             progress.tell(f"{done.accepted} facts taken in")
@@ -80,7 +81,9 @@ def import_facts(
         "events": [str(id_) for id_ in done.events],
         "states": dict(outcome.states),
         "dead": outcome.dead_documents(),
+        "discarded": outcome.discarded(began_at),
     }
+    say_what_was_erased(document["discarded"])
     for refused in done.rejected:
         warn(str(refused))
     outcome.complain(timeout_s)

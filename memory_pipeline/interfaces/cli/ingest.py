@@ -9,7 +9,13 @@ from typing import Any
 import click
 from rich.console import RenderableType
 
-from memory_pipeline.interfaces.cli.awaited import Awaited, advise, awaited, glanced
+from memory_pipeline.interfaces.cli.awaited import (
+    Awaited,
+    advise,
+    awaited,
+    glanced,
+    say_what_was_erased,
+)
 from memory_pipeline.interfaces.cli.exit_code import ExitCode
 from memory_pipeline.interfaces.cli.invocation import common_options, invocation_of
 from memory_pipeline.interfaces.cli.opened import opened
@@ -56,6 +62,8 @@ def ingest(
             outcome = glanced(pipeline, client.tenant, ids)
             advise(pipeline, outcome)
     document = _document(intake, outcome, outcome.extractor_calls(began_at))
+    document["discarded"] = outcome.discarded(began_at)
+    say_what_was_erased(document["discarded"])
     for refused in intake.rejected:
         warn(str(refused))
     outcome.complain(timeout_s)
@@ -91,6 +99,7 @@ def _summary(document: dict[str, Any], intake: Intake) -> RenderableType:
             "events": f"{len(intake.events)} ({states})" if states else len(intake.events),
             "extractor calls": document["extractor_calls"],
             "rejected lines": len(intake.rejected),
+            "messages erased before": document["discarded"]["messages"],
         }
     )
 
