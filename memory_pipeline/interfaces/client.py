@@ -91,7 +91,10 @@ class Session(AbstractContextManager["Session"]):
 
         Empty where nothing was said. Raises InvalidInput, BrokerUnavailable.
         """
-        return session_context(self._key, self._pipeline.dependencies, tokens=tokens)
+        deps, key = self._pipeline.dependencies, self._key
+        found = session_context(key, deps, tokens=tokens)
+        audit_read(Action.READ, key.tenant, key.scope, deps, ids=[key.session_id], count=1)
+        return found
 
     def close(self, *, at: datetime | None = None, durable: bool = False) -> EventId | None:
         """Ends the conversation: the id of its session.closed event, None if nothing was said.
