@@ -33,7 +33,7 @@ from memory_pipeline.pipeline.recall import Query, recall
 from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.ports.embedder import EmbeddingSpace
-from memory_pipeline.ports.ledger import EventRef, EventState, NewEvent
+from memory_pipeline.ports.ledger import NO_BOUND, EventRef, EventState, NewEvent
 from tests.support.pipelines import ScriptedExtractor, in_memory_pipeline, memories, objects
 from tests.support.server_pipelines import row_counts, server_pipeline, work
 from tests.support.talks import ACME, SRE, Talk, ingest, many_talks, small_world, talk
@@ -52,8 +52,10 @@ def pipeline(tmp_path: Path) -> Iterator[Pipeline]:
 
 @pytest.fixture
 def deps(pipeline: Pipeline) -> Dependencies:
-    """The real thing, but for a quick embedder and hints that stay in a list."""
-    return replace(pipeline.dependencies, embedder=InMemoryEmbedder(64), publisher=InMemoryPublisher())
+    """The real thing, but for a quick embedder, hints that stay in a list, and no bound to what one person may hold."""
+    real = pipeline.dependencies
+    attempts = replace(real.attempts, shares=NO_BOUND)
+    return replace(real, embedder=InMemoryEmbedder(64), publisher=InMemoryPublisher(), attempts=attempts)
 
 
 def at_once(*jobs: Callable[[], Any]) -> list[Any]:
