@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FORMS = """
-B from:A 借 O || B from:A 借到 O || B from:A 借入 O || A 借 about:B O || A 借 to:B O || B to:A 借 O || B to:A 借到 O || A 借给 B O || A obj:O 借给 B || A 借 O to:B => A 借给 B O
+B from:A 借 O || B from:A 借到 O || B from:A 借入 O || A 借 about:B O || A 借 to:B O || A 借给 B O || A obj:O 借给 B || A 借 O to:B => A 借给 B O
 A to:B 汇报 || A 上级 =B || A 领导 =B || A ~领导 =B || B =A ~领导 || B =A 领导 || A 主管 =B || A ~主管 =B || B =A ~主管 || B =A 主管 || A ~上级 =B || B =A 上级 || B =A ~上级 || B 管理 A || B 领导 A || A =B 下属 || A =B ~下属 || A 归 B 管理 || A 归 B 领导 || A 汇报 对象 =B || A 汇报 about:B || A 负责 to:B => A 归属 B
 A 欠 B N@figure || A 有 N@figure ~B 欠 || A 有 N@figure B 欠 || A about:B 有 N@figure 欠 || A about:B 欠 N@figure || A 欠 N@figure B || A ~B 欠 N@figure || A B 欠 N@figure || A B 欠 =N@figure || A 欠 at:B N@figure => A 欠 B N
 A 发送 to:B O || A obj:O 发送 to:B || A to:B 发送 O || B 收到 A ~发送 O || B 收到 A 发送 ~O || B 收到 A ~O || B from:A 收到 O || A obj:O 发送 B || B 收到 A 发送 to ~O || B 收到 A 发送 O => A 发送 B O

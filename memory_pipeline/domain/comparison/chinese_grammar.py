@@ -17,8 +17,8 @@ _NEGATION_OF = {
 }
 _SPLIT_KINDS = {"not": "negation", "can": "modality"}
 _OWN_NEGATIONS = frozenset(("尚未",))
-_ASPECTS = {"了": "done", "将": "coming", "将要": "coming", "即将": "coming"}
-_TOGETHER = frozenset("跟 和 与 同".split())
+_ASPECTS = {"了": "done", "着": "lasting", "将": "coming", "将要": "coming", "即将": "coming"}
+_TOGETHER = frozenset("跟 和 与 同 向 找".split())
 _ALSO = frozenset("也 又 既 一边 一面".split())
 _SAID = 3
 _WHILE = frozenset("时 时候 之时 后 之后 以后 期间".split())
@@ -48,7 +48,7 @@ class ChineseGrammar(EnglishGrammar):
             if item.kind == "punct":
                 return False
             marker = chinese.ONE_SIDED.get(item.form)
-            if item.form in chinese.TAUGHT and self._items[i].form == "跟":
+            if item.form in chinese.TAUGHT and self._items[i].form in "跟向":
                 marker = "from"
             if marker:
                 self._marker, self._preposition = marker, ""

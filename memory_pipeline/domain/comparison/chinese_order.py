@@ -143,8 +143,10 @@ def _inverted(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Seque
     markers = {a[block.a[0]].marker, b[block.b[0]].marker}
     if "at" not in markers or markers - {"", "at"}:
         return False
-    turned = (block.a[0] == 0 and block.b[1] == len(b) - 1) or (block.b[0] == 0 and block.a[1] == len(a) - 1)
-    return turned and any(a[i].key in POSTURES for x in blocks if x is not block for i, _ in x.members)
+    first, last = (a, block.b[1] == len(b) - 1) if block.a[0] == 0 else (b, block.a[1] == len(a) - 1)
+    if 0 not in {block.a[0], block.b[0]} or not last or not any("lasting" in t.marks for t in first):
+        return False
+    return any(a[i].key in POSTURES for x in blocks if x is not block for i, _ in x.members)
 
 
 def _double_subject(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span]) -> bool:
