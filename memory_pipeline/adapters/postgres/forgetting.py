@@ -134,11 +134,17 @@ class PostgresForgetting(ForgettingRuns):
 def _locked(
     connection: sa.Connection, tenant: Tenant, scopes: Collection[Scope], *, wait: bool
 ) -> frozenset[Scope]:
-    """The scopes whose row locks are held now, taken in the order in which every writer takes them."""
+    """The scopes whose row locks are held now. Whoever waits takes them in the order in which every writer does."""
+    query = sa.select(scopes_table.c.scope).where(scopes_table.c.tenant == tenant)
+    if not wait:
+        texts = sa.literal(sorted(str(scope) for scope in scopes), sa.ARRAY(sa.Text))
+        free = query.where(scopes_table.c.scope == sa.any_(texts))
+        locked = connection.scalars(free.with_for_update(key_share=True, skip_locked=True))
+        return frozenset(Scope.parse(scope) for scope in locked)
     held = []
     for scope in sorted(scopes):
-        query = sa.select(scopes_table.c.scope).where(*selects.owned(scopes_table, tenant, scope))
-        if connection.execute(query.with_for_update(key_share=True, skip_locked=not wait)).first():
+        own = query.where(scopes_table.c.scope == str(scope)).with_for_update(key_share=True)
+        if connection.execute(own).first():
             held.append(scope)
     return frozenset(held)
 
@@ -164,14 +170,11 @@ class PostgresForgettingUnit:
         return self._memory
 
     def aged(self, keys: Iterable[tuple[Scope, UUID]]) -> Sequence[Aged]:
-        found: list[Aged] = []
-        for scope, ids in _by_scope(keys).items():
-            query = with_touches().where(
-                *selects.owned(ageing, self._tenant, scope), ageing.c.memory_id == _any(ids)
-            )
-            held = query.order_by(ageing.c.memory_id).with_for_update(of=ageing, skip_locked=True)
-            found.extend(aged(row) for row in self._connection.execute(held))
-        return found
+        given = _given(keys)
+        query = with_touches().where(*self._among(ageing, ageing.c.memory_id, given))
+        ordered = query.order_by(ageing.c.scope, ageing.c.memory_id)
+        held = ordered.with_for_update(of=ageing, skip_locked=True)
+        return [aged(row) for row in self._connection.execute(held)]
 
     def due_in(self, scope: Scope, queue: Queue, *, as_of: datetime) -> Sequence[Aged]:
         at = _due_at(queue)
@@ -257,23 +260,21 @@ class PostgresForgettingUnit:
             mark_crowding(self._connection, self._tenant, scope, self._memory.policy().policy)
 
     def _mark(self, items: Iterable[Aged], fact: str, episode: str, *, archived: bool) -> None:
-        for scope, ids in _by_scope((each.scope, each.memory_id) for each in items).items():
-            for table, stands, known in (
-                (facts, "archived" if archived else "current", fact),
-                (episodes, "archived" if archived else "active", episode),
-            ):
-                self._connection.execute(
-                    sa.update(table)
-                    .where(
-                        *selects.owned(table, self._tenant, scope),
-                        table.c.id == _any(ids),
-                        table.c.status == known,
-                    )
-                    .values(status=stands)
-                )
-            self._change(ageing, scope, ids, archived=archived)
-            if archived:
-                self._drop_vectors(scope, ids)
+        given = _given((each.scope, each.memory_id) for each in items)
+        for table, stands, known in (
+            (facts, "archived" if archived else "current", fact),
+            (episodes, "archived" if archived else "active", episode),
+        ):
+            self._connection.execute(
+                sa.update(table)
+                .where(*self._among(table, table.c.id, given), table.c.status == known)
+                .values(status=stands)
+            )
+        self._connection.execute(
+            sa.update(ageing).where(*self._among(ageing, ageing.c.memory_id, given)).values(archived=archived)
+        )
+        if archived:
+            self._drop_vectors(given)
 
     def pin(self, scope: Scope, memory_id: UUID, *, pinned: bool) -> None:
         statement = insert(memory_state).values(
@@ -299,7 +300,7 @@ class PostgresForgettingUnit:
         return int(self._connection.execute(query).scalar_one())
 
     def purge_episodes(self, scope: Scope, ids: Collection[UUID]) -> None:
-        self._drop_vectors(scope, ids)
+        self._drop_vectors(_given((scope, id_) for id_ in ids))
         for table in (evidence, terms, memory_state, ageing):
             self._remove(table, scope, table.c.memory_id, ids)
         self._remove(episodes, scope, episodes.c.id, ids)
@@ -312,14 +313,17 @@ class PostgresForgettingUnit:
         self._remove(memory_state, scope, memory_state.c.memory_id, gone)
         self._remove(fact_redirects, scope, fact_redirects.c.fact_id, gone)
 
-    def _drop_vectors(self, scope: Scope, ids: Collection[UUID]) -> None:
+    def _among(
+        self, table: sa.Table, id_: sa.ColumnElement[Any], given: sa.TableValuedAlias
+    ) -> tuple[sa.ColumnElement[bool], ...]:
+        return table.c.tenant == self._tenant, table.c.scope == given.c.scope, id_ == given.c.memory_id
+
+    def _drop_vectors(self, given: sa.TableValuedAlias) -> None:
         if self._spaces is None:  # its key begins with the space: without them a whole scope would be read
             self._spaces = list(self._connection.scalars(sa.select(embedding_spaces.c.id)))
         self._connection.execute(
             sa.delete(vectors).where(
-                *selects.owned(vectors, self._tenant, scope),
-                vectors.c.space_id.in_(self._spaces),
-                vectors.c.memory_id == _any(ids),
+                *self._among(vectors, vectors.c.memory_id, given), vectors.c.space_id.in_(self._spaces)
             )
         )
 
@@ -352,6 +356,17 @@ _SETTLED: Sequence[tuple[Any, Any]] = (
 
 def _due_at(queue: Queue) -> sa.ColumnElement[Any]:
     return ageing.c.expires_at if queue is Queue.EXPIRE else ageing.c.due_at
+
+
+def _given(keys: Iterable[tuple[Scope, UUID]]) -> sa.TableValuedAlias:
+    """These memories as a table to join: one statement for a page of any number of scopes."""
+    wanted = sorted((str(scope), memory_id) for scope, memory_id in keys)
+    scopes, ids = sa.ARRAY(sa.Text), sa.ARRAY(sa.UUID)
+    columns = (
+        sa.cast(sa.literal([scope for scope, _ in wanted], scopes), scopes),
+        sa.cast(sa.literal([memory_id for _, memory_id in wanted], ids), ids),
+    )
+    return sa.func.unnest(*columns).table_valued("scope", "memory_id").render_derived(name="given")
 
 
 def _any(ids: Collection[UUID]) -> sa.ColumnElement[Any]:
