@@ -72,7 +72,7 @@ A timeout =N@figure || A timeout after:N@figure || A timeout period =N@figure ||
 A last N@figure || A take N@figure || A duration =N@figure || A =N@figure long || A ~duration =N@figure || A run for:N@figure || A last for:N@figure => A last N
 # rules and needs
 B =mandatory for:A || B =require for:A || A must enable B || A must use B || A must have B || B =obligatory for:A || A =require to:enable B || A =require to:use B || A =require to:have B => A must B
-B require before:A || B =require before:A || B require for:A || A not happen without B || A can not happen without B || A need B => A require B
+we require B for:A || you require B for:A || B require before:A || B =require before:A || B require for:A || A not happen without B || A can not happen without B || A need B => A require B
 A must approve by:B => A require B approve
 A =forbidden B => B not allow A
 # preferences, food, health
@@ -85,6 +85,7 @@ A suffer from:B || A have diagnosis at:B || A =diagnosed with:B || A diagnose wi
 A =afraid at:B || A ~fear =B || A =scared at:B || A have fear at:B => A fear B
 answer A at:B || answer to:A at:B || A want =answer at:B || A would like answer at:B || A prefer answer at:B || A expect answer at:B || A want receive answer at:B => A want answer at:B
 A want go to:B || A ~dream =visit B || A hope visit B || A would like visit B => A want visit B
+go to:B || travel to:B || take trip to:B || make trip to:B || trip to:B => visit B
 A go to:B || A travel to:B || A take trip to:B || A make trip to:B || A trip to:B => A visit B
 # systems
 A run B || A run at:B || A ~version =B || A version =B || A =version at:B || A =use B || A run version at:B || A power by:B || A use B || A use version B => A use B

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.tokens import Token
 
 _ADVERBS = frozenset(
@@ -32,6 +33,27 @@ def _fronted_object(plain: list[Token], fronted: list[Token], span: tuple[int, i
         and plain[0].text == subject.text
         and not any(t.marks & {"copula", "and"} for t in fronted[: after + 1])
     )
+
+
+def only_of_object(
+    a: list[Token],
+    b: list[Token],
+    x_a: tuple[int, int],
+    y_a: tuple[int, int],
+    x_b: tuple[int, int],
+    y_b: tuple[int, int],
+) -> bool:
+    """`only red grapes` and `red grapes only`, where they end the sentence: the object is what it is all about."""
+    for one, two in ((x_a, y_a), (y_a, x_a)):
+        if one[0] == one[1] and a[one[0]].key == "only" and one[0] > 0 and x_b[0] > 0 and y_b[0] > 0:
+            ends = max(one[1], two[1]) == len(a) - 1 and max(x_b[1], y_b[1]) == len(b) - 1
+            noun = a[two[0] : two[1] + 1]
+            return (
+                ends
+                and len(noun) <= _MAX_APPOSITION
+                and not any(t.key in MOSTLY or t.tense or t.marker for t in noun)
+            )
+    return False
 
 
 def in_apposition(

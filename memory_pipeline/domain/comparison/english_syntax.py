@@ -35,6 +35,10 @@ _PHRASAL = (
 )
 _PAST_PHRASAL = "took|gave|brought|kept|paid|sent|threw|woke|wore|wrote|held|hung|tore|spun|laid"
 _SPLIT = re.compile(rf"\b(?P<verb>(?:{_PHRASAL})(?:s|ed|ped|ning|ing)?|{_PAST_PHRASAL}) {_OBJECT}{_UNTIL}")
+_OWN = re.compile(r"\b(my|your|his|her|its|our|their) own(?= [a-z])")
+_RELATIVE = re.compile(
+    r"\b([a-z]+) (?:that|which|who) (?:have|has|had|are|is|were|was)(?: been)? ([a-z]{3,}ed)(?=[.,;]|$)"
+)
 _MAX_PHRASE = 3
 
 
@@ -42,7 +46,7 @@ def plain_order(text: str) -> str:
     """`text` with clefts undone, subordinate clauses and places last, and particles beside their verbs."""
     final = text[len(text.rstrip(" .!")) :]
     bare = text[: len(text) - len(final)]
-    bare = _uncleft(bare)
+    bare = _OWN.sub(r"\1", _RELATIVE.sub(r"\2 \1", _uncleft(bare)))
     match = _SUBORDINATE.match(bare)
     if match:
         bare = f"{match['main']} {match['clause']}"

@@ -182,6 +182,7 @@ good at = be skilled at, be skilled in, be proficient in, excel at, be adept at
 interested in = be keen on, have interest in
 die = pass away, lose one's life
 cancel = call off, scrap
+replace with = swap out for, swap for, change out for, exchange for, substitute with
 replace = swap out, change out, switch out, take place of
 lead = head up
 choose = go with, opt for, settle on, decide on, go for, pick out

@@ -257,5 +257,6 @@ def _predicate(entry: str) -> Predicate:
 
 
 def _key(word: str) -> str:
-    target = english_phrases().get((lemma_of(word),), (word,))
-    return target[0] if len(target) == 1 else word
+    lemma = lemma_of(word)
+    target = english_phrases().get((lemma,), (lemma,))
+    return target[0] if len(target) == 1 else lemma

@@ -14,7 +14,7 @@ from memory_pipeline.domain.comparison.chinese_order import (
     without_articles,
 )
 from memory_pipeline.domain.comparison.chinese_words import acts
-from memory_pipeline.domain.comparison.english_order import in_apposition, moves_freely
+from memory_pipeline.domain.comparison.english_order import in_apposition, moves_freely, only_of_object
 from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.tokens import Token
 
@@ -201,6 +201,7 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
         or _stative(a, b, y, x)
         or _apposed(a, b, x, y)
         or in_apposition(a, b, x.a, y.a, x.b, y.b)
+        or only_of_object(a, b, x.a, y.a, x.b, y.b)
     ):
         return True
     return _genitive(a, b, x, y)
@@ -296,6 +297,7 @@ def _genitive(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
             and not (linked.marks | plain.marks) & {"copula", "comma"}
         ):
             inside = "of" in linked.marks or owner[1] + 1 < len(tokens)
+            inside = inside or "of" in plain.marks
             return inside and ("of" in plain.marks or "of" in linked.marks) and _nominal(tokens, noun)
     datives = ((a, head_a, head_b, y.a, b[y.b[0]]), (b, head_b, head_a, x.b, a[x.a[0]]))
     for tokens, linked, plain, last, bare in datives:

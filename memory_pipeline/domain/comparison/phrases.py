@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese, english
 from memory_pipeline.domain.comparison.chinese_words import known_word
+from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.tokens import Item
 from memory_pipeline.domain.comparison.wording import (
     MAX_PHRASE,
@@ -172,10 +173,32 @@ def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
                 phrase[0] = Item(
                     phrase[0].form, "latin", phrase[0].lemma, _tense(items[start : start + width])
                 )
-            best = (phrase, width)
+            best = (_going(phrase, items, start + width), width)
+            if _goes_on(items, start + width, table):
+                best = ([], 0)
         elif len(words) >= MAX_PHRASE:
             break
     return best
+
+
+def _going(phrase: list[Item], items: list[Item], after: int) -> list[Item]:
+    """`is going to fly` is a future; `is going to Rome` is a visit to come."""
+    if [item.form for item in phrase] != ["will"] or items[after - 1].form != "to" or after >= len(items):
+        return phrase
+    follower = items[after]
+    verbal = follower.lemma in MOSTLY | ALSO or follower.lemma == "be"
+    return phrase if verbal and follower.kind == "latin" else [*phrase, Item("visit", "latin", "visit")]
+
+
+def _goes_on(items: list[Item], after: int, table: dict[tuple[str, ...], tuple[str, ...]]) -> bool:
+    """Whether the phrase ends in a verb that belongs to the particle after it: `was called off`."""
+    if after >= len(items) or items[after].form not in _PARTICLES or items[after - 1].lemma not in _PHRASAL:
+        return False
+    return (items[after - 1].lemma, items[after].form) in table
+
+
+_PARTICLES = frozenset("off on up down out away back over".split())
+_PHRASAL = frozenset("call set book hold turn switch put".split())
 
 
 def _tense(items: list[Item]) -> str:

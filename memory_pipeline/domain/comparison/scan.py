@@ -28,6 +28,9 @@ _CODE = re.compile(r"([a-z]+)-(\d+)")
 _SPACE = re.compile(r"\s+")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[a-z]")
+_CLITIC = re.compile(
+    r"\b(?P<who>it|he|she|that|there|what|who|where|here)(?P<s>'s)\b(?! (?:been|got|had|own)\b)|(?<=\w)(?P<other>'(?:m|re|ve|ll))\b"
+)
 _NEGATED = re.compile(r"([a-z]+)n't")
 _ZH_FIGURE = re.compile(rf"([{ZH_NUMERAL}]+)(.?)")
 _ZH_NOT_FIGURES = frozenset("十分 万一 一一 千万".split())
@@ -35,7 +38,14 @@ _ZH_NOT_FIGURES = frozenset("十分 万一 一一 千万".split())
 
 def scan(text: str) -> list[Item]:
     """The pieces of `text`, which is in base form, in their order."""
-    return list(_scan(_NEGATED.sub(_split_negation, text).replace("cannot", "can not")))
+    text = _NEGATED.sub(_split_negation, text).replace("cannot", "can not")
+    return list(_scan(_CLITIC.sub(_full_form, text)))
+
+
+def _full_form(match: re.Match[str]) -> str:
+    if match["s"]:
+        return f"{match['who']} is"
+    return {"'m": " am", "'re": " are", "'ve": " have", "'ll": " will"}[match["other"]]
 
 
 def _split_negation(match: re.Match[str]) -> str:

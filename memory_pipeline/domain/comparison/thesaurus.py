@@ -54,5 +54,6 @@ def _table(source: str) -> dict[str, frozenset[str]]:
 
 
 def _key(word: str) -> str:
-    target = english_phrases().get((lemma_of(word),), (word,))
-    return target[0] if len(target) == 1 else word
+    lemma = lemma_of(word)
+    target = english_phrases().get((lemma,), (lemma,))
+    return target[0] if len(target) == 1 else lemma

@@ -65,7 +65,7 @@ def tense_of(word: str) -> str:
     """`past` for a past form or participle, else empty."""
     if word in {"was", "were"} or word in _PAST:
         return "past"
-    return "past" if word.endswith("ed") and lemma_of(word) != word and len(word) > 4 else ""
+    return "past" if word.endswith("ed") and lemma_of(word) != word and len(word) > 3 else ""
 
 
 @cache
