@@ -9,6 +9,7 @@ import pytest
 
 from memory_pipeline.domain.comparison import Sameness, chinese, compare_statements, compare_values
 from memory_pipeline.domain.comparison.forms import Form, Way, all_forms
+from memory_pipeline.domain.comparison.sketch import sketch, surely_different
 from memory_pipeline.domain.registry import ValueType
 
 STATEMENT = "阿宁住在成都"
@@ -115,6 +116,7 @@ def test_what_doubts_denies_or_limits_a_statement_is_no_dress(dressed: str) -> N
 def test_statements_that_say_the_same(a: str, b: str) -> None:
     assert compare_statements(a, b).mergeable
     assert compare_statements(b, a).mergeable
+    assert not surely_different(sketch(a), sketch(b))
 
 
 @pytest.mark.parametrize(("a", "b"), pairs_of(OTHER))

@@ -60,7 +60,7 @@ def _relations_of(a: Sequence[Token], b: Sequence[Token], left: set[str], right:
     found = dict.fromkeys(n for t in (*a, *b) for n in _by_word().get(t.key, ()))
     if any(t.marker == "via" for t in (*a, *b)):
         found.update(dict.fromkeys(_by_word()["via"]))
-    unmatched = (left | right) - {a[n].key for n in _category(a)} - {b[n].key for n in _category(b)}
+    unmatched = (left | right) - {a[n].key for n in category_nouns(a)} - {b[n].key for n in category_nouns(b)}
     return [
         relation
         for relation in (_relations()[n] for n in found)
@@ -69,7 +69,13 @@ def _relations_of(a: Sequence[Token], b: Sequence[Token], left: set[str], right:
     ]
 
 
-def _category(tokens: Sequence[Token]) -> list[int]:
+@cache
+def relation_words() -> frozenset[str]:
+    """Every word that names a relation, or may stand beside one that does."""
+    return frozenset().union(*(r.words | r.inverse | r.generic for r in _relations())) | {"有"}
+
+
+def category_nouns(tokens: Sequence[Token]) -> list[int]:
     """The noun of `喜欢的颜色是蓝色`, which only says what kind of thing the value is."""
     return [
         n
@@ -149,7 +155,7 @@ def _reading(
     if not words:
         return None
     spoken = {n for n, t in enumerate(tokens) if t.key in relation.generic and n not in words}
-    spoken.update(n for n in _category(tokens) if n - 1 in words)
+    spoken.update(n for n in category_nouns(tokens) if n - 1 in words)
     rest = [n for n in range(len(tokens)) if n not in words]
     if copula is None:
         return _predicate(tokens, words, rest, spoken)

@@ -19,6 +19,7 @@ from memory_pipeline.domain.comparison.lexer import lex
 from memory_pipeline.domain.comparison.normalise import normal_statement
 from memory_pipeline.domain.comparison.numerals import plain
 from memory_pipeline.domain.comparison.precision import MIN_PARTNERS
+from memory_pipeline.domain.comparison.relations import category_nouns, relation_words
 from memory_pipeline.domain.comparison.thesaurus import partners
 from memory_pipeline.domain.comparison.tokens import Token
 
@@ -66,7 +67,8 @@ def _unanswered(one: Sketch, other: Sketch) -> int:
 def sketch(text: str) -> Sketch:
     """What of a statement can be checked before the statement is compared."""
     tokens = lex(normal_statement(text))
-    words = [t for t in tokens if t.kind == "word" and not t.light]
+    spared = category_nouns(tokens)
+    words = [t for n, t in enumerate(tokens) if t.kind == "word" and not t.light and n not in spared]
     names = {t.key for t in tokens}
     for token in tokens:
         names.update(verbs_of(token.key))
@@ -114,4 +116,4 @@ def _runs(tokens: tuple[Token, ...]) -> set[str]:
 def _dispensable() -> frozenset[str]:
     """Words that may be missing on one side: literals of forms, what labels say, and what carries no weight."""
     literals = {key for form in all_forms() for way in form.ways for key in way.literals}
-    return frozenset(literals) | known_words() | english_labels.GENERIC | NEGLIGIBLE
+    return frozenset(literals) | relation_words() | known_words() | english_labels.GENERIC | NEGLIGIBLE
