@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from concurrent.futures import TimeoutError as DeadlinePassed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import TypeVar
@@ -25,6 +25,7 @@ from memory_pipeline.domain.terms import terms
 from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.restore import restore
+from memory_pipeline.pipeline.screen import screen_of
 from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.embedder import TextKind
 from memory_pipeline.ports.memory_store import Candidate, Tier
@@ -157,6 +158,7 @@ def _search(
     tenant: Tenant, scopes: Sequence[Scope], query: Query, deps: Dependencies
 ) -> tuple[Recalled, ...]:
     now = deps.clock.now()
+    query = replace(query, text=screen_of(tenant, scopes, deps).text(query.text))
     wanted = sorted(terms(query.text))
     found: Sequence[Candidate]
     if query.as_of is not None:

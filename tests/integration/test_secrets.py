@@ -244,6 +244,34 @@ def test_an_erased_secret_is_known_to_every_later_write(
     assert "nineteen harbours, you" not in text
 
 
+def test_what_is_forgotten_as_a_secret_stays_away_in_every_spelling(
+    pipeline: Pipeline, llm: LLMServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing calls it a secret but the person who has it erased."""
+    client = client_of(pipeline)
+    tune = "lanterns over nineteen harbours"
+    with client.session("before", user="alice") as session:
+        session.append("user", f"I like the tune {tune}, and I live in Munich.", id="0")
+    client.remember(ALICE, f"My tune is {tune}.")
+    work(pipeline.dependencies)
+    assert tune in dump(pipeline.urls)
+    receipt = client.forget(ALICE, text=tune, secret=True)
+    assert (receipt.remaining, receipt.verified) == (0, True)
+    assert tune not in dump(pipeline.urls).casefold()
+    caplog.set_level(logging.DEBUG)
+    llm.requests.clear()
+    with client.session("after", user="alice") as session:
+        session.append("user", f"I like the tune {tune.upper()}, and I live in Munich.", id="0")
+        session.append("tool", json.dumps({"tune": tune}), id="1")
+    client.remember(ALICE, f"My tune is {tune.replace(' ', '-')}.")
+    client.recall([ALICE], f"who sings {tune}?")
+    work(pipeline.dependencies)
+    text = everything(pipeline, llm, caplog).casefold()
+    assert tune not in text
+    assert tune.replace(" ", "-") not in text
+    assert "munich" in text
+
+
 def test_a_credential_is_no_id(pipeline: Pipeline) -> None:
     token = next(told.secrets[0] for told in TOLD if told.name == "jwt")
     with pytest.raises(PermanentError, match="looks like a credential"):
