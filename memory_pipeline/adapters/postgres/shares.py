@@ -66,6 +66,8 @@ def rested(rest: HintRest, *, now: datetime) -> sa.ColumnElement[object]:
 def let_in(connection: sa.Connection, ref: EventRef, shares: Shares, *, now: datetime) -> list[EventRef]:
     """Takes as many events out of the park as there is room for, and counts them as hinted."""
     take_turns(connection, ref, shares)
+    if not connection.scalar(sa.select(sa.exists().where(*_parked(ref)))):
+        return []
     found: list[EventRef] = []
     for scope, places in _places(connection, ref, shares, now=now):
         oldest = (
