@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from uuid import UUID, uuid4
 
 from memory_pipeline.domain.erased_text import Needle
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
-from memory_pipeline.domain.errors import InvalidInput
+from memory_pipeline.domain.errors import InvalidInput, MemoryPipelineError
 from memory_pipeline.domain.horizon import NO_HORIZONS
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection_rules import Rules
@@ -40,6 +41,8 @@ from memory_pipeline.ports.audit import Action, AuditLine
 from memory_pipeline.ports.erasure import Erasure, ErasureKind, ErasureScan, ErasureState, ErasureUnit
 from memory_pipeline.ports.tombstone_keys import TombstoneKeys
 from memory_pipeline.ports.working_memory import SessionKey
+
+_log = logging.getLogger(__name__)
 
 _KINDS = {
     ByMemory: ErasureKind.MEMORY,
@@ -81,12 +84,20 @@ def forget(
     if dry_run:
         return done.receipt
     receipt = finish(done.erasure, deps)
-    for each in (scope, *done.taken.facts):
-        fill_vectors(tenant, each, deps)
+    _embed_what_stays(tenant, {scope, *done.taken.facts}, deps)
     places = verify_erasure(
         _scans(deps), tenant, scope, done.needles, whole_until=None, strict=isinstance(target, ByText)
     )
     return _verified(replace(done.receipt, deleted=receipt.deleted, notes=receipt.notes), places)
+
+
+def _embed_what_stays(tenant: Tenant, scopes: Collection[Scope], deps: Dependencies) -> None:
+    """Facts that read otherwise now; an erasure never needs the model, and what fails here the next sweep does."""
+    try:
+        for scope in sorted(scopes):
+            fill_vectors(tenant, scope, deps)
+    except MemoryPipelineError as error:
+        _log.warning("what stays will be embedded by the next sweep: %s", type(error).__name__)
 
 
 def _needle(target: Target) -> Needle | None:

@@ -27,6 +27,7 @@ from memory_pipeline.ports.horizon_keys import veiled_scope
 from memory_pipeline.ports.ledger import FINAL, EventState, LedgerEntry
 from memory_pipeline.ports.working_memory import SessionKey
 
+_COUNTED_ELSEWHERE = frozenset({"events", "outbox"})
 _HEADERS = frozenset({"tenant", "scope", "type", "event_id", "version"})
 
 
@@ -54,6 +55,8 @@ class TakeOut:
     def run(self, found: Findings) -> Taken:
         """Everything that was found goes; what stays is as if it had never been said."""
         taken = Taken()
+        scopes = {self.home, *found.scopes}
+        before = {scope: self.unit.rows(scope) for scope in scopes}
         for key, messages in found.messages.items():
             for position, message in messages.items():
                 self.unit.mask_message(key, position, message)
@@ -61,15 +64,15 @@ class TakeOut:
         for scope, own in sorted(found.scopes.items()):
             self._scope(scope, own, taken)
         for session in found.sessions:
-            taken.counts.update(self.unit.remove_session(session.key))
+            self.unit.remove_session(session.key)
         if found.needles and not found.sessions:
-            taken.counts.update(
-                self.unit.remove_texts(self.home, lambda text: any(n.within(text) for n in found.needles))
-            )
+            self.unit.remove_texts(self.home, lambda text: any(n.within(text) for n in found.needles))
         self._events(found, taken)
         touched = [*found.messages, *(session.key for session in found.sessions)]
         self.unit.renew(touched)
         taken.again = self.unit.redo(found.again, now=self.now)
+        for scope in scopes:
+            taken.counts.update(_fewer(before[scope], self.unit.rows(scope)))
         return taken
 
     def _scope(self, scope: Scope, own: ScopeFindings, taken: Taken) -> None:
@@ -81,13 +84,12 @@ class TakeOut:
                 self.unit.replace_evidence(scope, memory_id, evidence)
                 taken.counts["quotes_masked"] += 1
         self.unit.clear_retracted(scope, own.retracted)
-        taken.counts.update(self.unit.remove_assertions(scope, own.assertions.keys()))
-        taken.counts.update(self.unit.remove_episodes(scope, own.episodes.keys()))
+        self.unit.remove_assertions(scope, own.assertions.keys())
+        self.unit.remove_episodes(scope, own.episodes.keys())
         self._project(scope, own, again, names)
         after = _by_id(self.unit.facts(scope))
         gone = sorted(before.keys() - after.keys())
-        taken.counts["facts"] += sum(len(before[id_]) for id_ in gone)
-        taken.counts.update(self.unit.remove_memories(scope, [*gone, *own.episodes]))
+        self.unit.remove_memories(scope, [*gone, *own.episodes])
         taken.facts[scope], taken.episodes[scope] = tuple(gone), tuple(own.episodes)
         taken.recomputed.extend(
             Recomputed(id_, _support(before[id_]), _support(after[id_]))
@@ -151,6 +153,15 @@ class TakeOut:
         return Notification(
             type=type_, tenant=self.tenant, scope=str(scope), tier=tier, memory_id=memory_id, at=self.now
         )
+
+
+def _fewer(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """How many rows each store has less; the ledger's are rewritten and the outbox's added, and counted as such."""
+    return {
+        name: number - after.get(name, 0)
+        for name, number in before.items()
+        if name not in _COUNTED_ELSEWHERE and number > after.get(name, 0)
+    }
 
 
 def discarded(entry: LedgerEntry, now: datetime, *, veiled: Scope | None = None) -> LedgerEntry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +15,7 @@ import redis
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
+from memory_pipeline.domain.errors import ModelUnavailable
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.codec import make
@@ -26,6 +27,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forget import forget
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.record import record_events
+from memory_pipeline.ports.embedder import EmbeddingSpace, TextKind
 from memory_pipeline.ports.ledger import EventRef, EventState
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange
 from tests.support.dumps import dump_postgres, dump_redis, files_holding, rows_naming
@@ -276,3 +278,25 @@ def test_a_memory_goes_with_its_words_and_leaves_the_rest(pipeline: Pipeline) ->
     erase(pipeline, ByMemory(city.id))
     assert "Munich-Schwabing" not in dumped(pipeline)
     assert "quiltingfoo" in dumped(pipeline)
+
+
+class _NoModel:
+    """An embedding endpoint that is away; `space` is that of another model."""
+
+    def __init__(self, dimensions: int) -> None:
+        self.space = EmbeddingSpace("another-model", dimensions)
+
+    def embed(self, texts: Sequence[str], kind: TextKind = TextKind.PASSAGE) -> list[tuple[float, ...]]:
+        raise ModelUnavailable(f"no model, and {len(texts)} texts of kind {kind}")
+
+
+@pytest.mark.parametrize("dimensions", [64, 768, 3072])
+def test_erasing_never_needs_the_model_that_made_the_vectors(pipeline: Pipeline, dimensions: int) -> None:
+    deps = pipeline.dependencies
+    ingest([talk(f"e-{n}", "eve", *(f">{text}" for text in hobbies(n))) for n in range(2)], deps)
+    work(deps)
+    pipeline.dependencies = replace(deps, embedder=_NoModel(dimensions))
+    gone = erase(pipeline, BySession("e-0"))
+    assert gone.deleted["vectors"] == 10
+    assert "quilting00" not in dumped(pipeline)
+    assert erase(pipeline, Everything()).deleted["vectors"] == 20

@@ -14,12 +14,13 @@ from memory_pipeline.domain.errors import InvalidInput, UnknownTenant
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.codec import make
-from memory_pipeline.events.identity import event_id
-from memory_pipeline.events.models import MemoryRemember
+from memory_pipeline.events.identity import EventId, event_id
+from memory_pipeline.events.models import MemoryForget, MemoryRemember
 from memory_pipeline.pipeline.forget import forget
 from memory_pipeline.pipeline.recall import Query, recall
 from memory_pipeline.pipeline.record import record_events
-from memory_pipeline.ports.ledger import EventState
+from memory_pipeline.pipeline.redo import redo_due
+from memory_pipeline.ports.ledger import EventState, LedgerEntry
 from tests.support.pipelines import InMemoryPipeline, in_memory_pipeline, memories, objects
 from tests.support.talks import ACME, SRE, Talk, append_all, incident, ingest, small_world, talk
 
@@ -57,7 +58,7 @@ def everything_said(pipeline: InMemoryPipeline) -> str:
     return repr(pipeline.state._tables) + repr(working.__dict__)
 
 
-def remember(pipeline: InMemoryPipeline, text: str, key: str, *, at: datetime, scope: Scope = ALICE) -> UUID:
+def remember(pipeline: InMemoryPipeline, text: str, key: str, *, at: datetime, scope: Scope = ALICE) -> EventId:
     id_ = event_id(ACME, scope, "memory.remember", key)
     event = make(
         MemoryRemember,
@@ -225,6 +226,40 @@ class TestByText:
         pipeline.work()
         assert "zebrafish" not in everything_said(pipeline)
 
+    def test_an_episode_that_cites_it_is_told_again_without_it(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, incident("ops-1"))
+        home = Scope.of_user("oncall")
+        (before,) = pipeline.deps.reader.episodes(ACME, home, archived=False)
+        assert "14:05" in before.trigger
+        receipt = erase(pipeline, ByText("since 14:05"), home)
+        assert before.id in receipt.removed_episodes
+        assert receipt.extracted_again == 1
+        assert pipeline.deps.reader.episodes(ACME, home, archived=False) == []
+        assert redo_due(pipeline.deps).segments == 1
+        for scope in (home, SRE):
+            (after,) = pipeline.deps.reader.episodes(ACME, scope, archived=False)
+            assert "timing out" in after.trigger
+            assert after.outcome == before.outcome
+        assert "14:05" not in everything_said(pipeline)
+        assert redo_due(pipeline.deps).segments == 0
+
+    def test_what_rested_on_its_words_goes_and_what_is_left_of_them_stays(
+        self, pipeline: InMemoryPipeline
+    ) -> None:
+        tell(pipeline, talk("s-0", "alice", "I moved from Berlin to Munich.", "Ok.", "I like tea."))
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Munich"]
+        erase(pipeline, ByText("Berlin"))
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Munich"]
+        erase(pipeline, ByText("to Munich"))
+        assert objects(pipeline.deps, ACME, ALICE, "city", history=True) == []
+        assert objects(pipeline.deps, ACME, ALICE, "likes") == ["tea"]
+
+    def test_as_a_secret_it_is_known_again_whoever_writes_it(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "the vault phrase is zebra-umbrella-9021"))
+        erase(pipeline, ByText("zebra-umbrella-9021", secret=True))
+        tell(pipeline, talk("s-1", "alice", "again: zebra-umbrella-9021", at=pipeline.clock.now()))
+        assert "zebra-umbrella-9021" not in everything_said(pipeline)
+
     def test_nothing_to_look_for_is_refused(self, pipeline: InMemoryPipeline) -> None:
         tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
         with pytest.raises(InvalidInput, match="nothing in the text"):
@@ -306,3 +341,36 @@ def test_nobody_recalls_what_was_erased(pipeline: InMemoryPipeline) -> None:
 def test_a_tenant_nobody_wrote_for_is_a_mistake(pipeline: InMemoryPipeline) -> None:
     with pytest.raises(UnknownTenant):
         forget(Tenant("nobody"), ALICE, Everything(), pipeline.deps)
+
+
+class TestAsAnEvent:
+    def ask(self, pipeline: InMemoryPipeline, **what: object) -> LedgerEntry:
+        id_ = event_id(ACME, ALICE, "memory.forget", repr(what))
+        event = make(
+            MemoryForget, event_id=id_, tenant=ACME, scope=str(ALICE), occurred_at=pipeline.clock.now(),
+            ref="forget:1", **what,
+        )  # fmt: skip
+        record_events([event], pipeline.deps)
+        pipeline.work()
+        return pipeline.deps.ledger.states(ACME, [id_])[id_]
+
+    @pytest.mark.parametrize("what", [{"everything": True}, {"session_id": "s-0"}])
+    def test_a_worker_erases_and_the_receipt_is_its_result(
+        self, pipeline: InMemoryPipeline, what: dict[str, object]
+    ) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        entry = self.ask(pipeline, **what)
+        assert entry.state is EventState.DONE
+        assert (entry.result["remaining"], entry.result["verified"]) == (0, True)
+        assert entry.result["deleted"]["facts"] == 1
+        assert "Berlin" not in everything_said(pipeline)
+
+    @pytest.mark.parametrize("what", [{}, {"everything": True, "session_id": "s-0"}])
+    def test_one_that_names_none_or_two_things_is_refused(
+        self, pipeline: InMemoryPipeline, what: dict[str, object]
+    ) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        entry = self.ask(pipeline, **what)
+        assert entry.state is EventState.DEAD
+        assert "no more and no less" in (entry.error or "")
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Berlin"]
