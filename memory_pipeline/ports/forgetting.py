@@ -187,8 +187,11 @@ class Forgetting(Protocol):
     def count_due(self, tenant: Tenant, *, as_of: datetime) -> int:
         """How many memories are due for anything."""
 
-    def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
-        """How many of the scope's memories may be purged at `as_of` at most, and how many it holds."""
+    def may_go(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> int:
+        """How many of the scope's memories may be purged at `as_of` at most."""
+
+    def holds(self, tenant: Tenant, scope: Scope, *, up_to: int) -> int:
+        """How many memories the scope holds, of whatever status; counted no further than `up_to`."""
 
     def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[DueScope]:
         """Scopes whose new episodes wait to be reinforced."""

@@ -14,3 +14,6 @@ CREATE TABLE index_densities (
     measured_at TIMESTAMP WITH TIME ZONE NOT NULL,
     CONSTRAINT index_densities_pkey PRIMARY KEY (index_name)
 );
+
+-- What may be purged of a scope, soon or together with the rest of its slot.
+CREATE INDEX ageing_leaving_idx ON ageing (tenant, scope) WHERE kind = 'purge';

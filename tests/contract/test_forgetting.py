@@ -160,8 +160,10 @@ def test_what_is_settled_is_due_then_and_what_is_parked_is_not(remembered: Night
         plan = Schedule(day(40), TransitionKind.PURGE, day(45), day(31))
         unit.settle([(rows[berlin], plan), (rows[TRIP.id], parked(plan))])
     assert due(remembered, Queue.PURGE, day(45)) == [DueKey(day(45), SCOPE, berlin)]
-    assert remembered.forgetting.crowded(TENANT, SCOPE, as_of=day(45)) == (2, 3)
-    assert remembered.forgetting.crowded(TENANT, SCOPE, as_of=day(44)) == (1, 3)
+    assert remembered.forgetting.may_go(TENANT, SCOPE, as_of=day(45)) == 2
+    assert remembered.forgetting.may_go(TENANT, SCOPE, as_of=day(44)) == 1
+    assert remembered.forgetting.holds(TENANT, SCOPE, up_to=10) == 3
+    assert remembered.forgetting.holds(TENANT, SCOPE, up_to=2) == 2
     with remembered.forgetting.unit(TENANT, [SCOPE]) as unit:
         assert [each.schedule for each in unit.due_in(SCOPE, Queue.PURGE, as_of=day(45))] == [plan]
         assert unit.aged([(SCOPE, berlin)])[0].ageing.candidate_since == day(31)
@@ -239,7 +241,7 @@ def test_what_is_purged_is_gone_with_all_that_hangs_on_it(remembered: Nights) ->
     assert remembered.reader.placed(TENANT, SCOPE, [slot()]) == []
     assert remembered.reader.episodes(TENANT, SCOPE, archived=False) == []
     assert remembered.forgetting.states(TENANT, SCOPE) == {}
-    assert remembered.forgetting.crowded(TENANT, SCOPE, as_of=day(4000))[1] == 1
+    assert remembered.forgetting.holds(TENANT, SCOPE, up_to=10) == 1
 
 
 def run_of(number: int) -> Run:

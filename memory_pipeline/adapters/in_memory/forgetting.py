@@ -64,16 +64,19 @@ class InMemoryForgetting(InMemoryForgettingRuns):
             pass
         return sum(len(self.due(tenant, queue, as_of=as_of, after=None, limit=1 << 40)) for queue in Queue)
 
-    def crowded(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> tuple[int, int]:
-        """How many of the scope's memories may be purged at most, and how many it holds."""
+    def may_go(self, tenant: Tenant, scope: Scope, *, as_of: datetime) -> int:
+        """How many of the scope's memories may be purged at most."""
         with self._state.reading() as tables:
             own = [each.schedule for (owner, _), each in tables.ageing.items() if owner == (tenant, scope)]
-        ready = [
-            plan
+        return sum(
+            plan.kind is TransitionKind.PURGE and (plan.due_at is None or plan.due_at <= as_of)
             for plan in own
-            if plan.kind is TransitionKind.PURGE and (plan.due_at is None or plan.due_at <= as_of)
-        ]
-        return len(ready), len(own)
+        )
+
+    def holds(self, tenant: Tenant, scope: Scope, *, up_to: int) -> int:
+        """How many memories the scope holds, up to a bound."""
+        with self._state.reading() as tables:
+            return min(up_to, sum(owner == (tenant, scope) for owner, _ in tables.ageing))
 
     def marked(self, tenant: Tenant, *, as_of: datetime, limit: int) -> Sequence[DueScope]:
         """Scopes whose new episodes wait to be reinforced."""

@@ -377,6 +377,7 @@ ageing = sa.Table(
         "memory_id",
         postgresql_where=sa.text("due_at IS NOT NULL"),
     ),
+    sa.Index("ageing_leaving_idx", "tenant", "scope", postgresql_where=sa.text("kind = 'purge'")),
     sa.Index(
         "ageing_expires_idx",
         "tenant",

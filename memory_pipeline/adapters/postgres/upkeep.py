@@ -34,6 +34,9 @@ _HALF_BUILT = sa.text(
     f"SELECT c.relname {_INDEXES} WHERE {_OWNED} AND NOT i.indisvalid AND c.relname ~ '_cc(new|old)\\d*$'"
 )
 _LOCK_TIMEOUT = sa.text("SET lock_timeout = '30s'")
+_ROOM = sa.text(
+    "SET maintenance_work_mem = '512MB'"
+)  # beyond what a graph has in memory it is built many times slower
 
 
 class PostgresUpkeep:
@@ -57,6 +60,7 @@ class PostgresUpkeep:
                 raise InvalidInput(f"there is no index {name!r} of ours")
             for half_built in connection.scalars(_HALF_BUILT).all():
                 connection.execute(sa.text(f"DROP INDEX CONCURRENTLY IF EXISTS {_quoted(half_built)}"))
+            connection.execute(_ROOM)
             connection.execute(sa.text(f"REINDEX INDEX CONCURRENTLY {_quoted(name)}"))
             row = next(
                 row for row in connection.execute(_MEASURED, {"at_least": 0}).all() if row.name == name
@@ -76,6 +80,7 @@ class PostgresUpkeep:
                     f"nothing was ever embedded with {space.model} of {space.dimensions} dimensions"
                 )
             name = f"vectors_hnsw_{int(space_id)}"
+            connection.execute(_ROOM)
             connection.execute(
                 sa.text(
                     f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON vectors USING hnsw "

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from memory_pipeline.domain.fact import Projection
 from memory_pipeline.domain.lifecycle import TransitionKind
 from memory_pipeline.domain.night import Step
 from memory_pipeline.domain.policy import Policy
@@ -38,15 +40,18 @@ def may_touch(scope: Scope, night: Night) -> bool:
 
 
 def _held_back(scope: Scope, night: Night) -> HeldBack | None:
-    most, everything = night.forgetting.crowded(night.tenant, scope, as_of=night.as_of)
+    most = night.forgetting.may_go(night.tenant, scope, as_of=night.as_of)
     policy = night.deps.policies.of(night.tenant).policy
-    if not brakes(most, everything, policy):
+    # Counted only as far as it matters: a night costs what changes, not what the scope holds.
+    far = policy.purge_brake_rows + int(most / max(policy.purge_brake_share, 0.001)) + 1
+    if not brakes(most, night.forgetting.holds(night.tenant, scope, up_to=far), policy):
         return None
-    # It may be too much: what would really go is seen by letting it go, and undoing that.
-    with night.forgetting.unit(night.tenant, [scope], keep=False) as trial:
+    # It may be too much: what really would go is planned, and nothing done. Nobody waits for the scope meanwhile.
+    with night.forgetting.unit(night.tenant, (), keep=False) as trial:
         rows = trial.due_in(scope, Queue.PURGE, as_of=night.as_of)
         everything = trial.rows_in(scope)
-        going = len(purge_scope(trial, scope, rows, night))
+        told, facts = _ready(rows, policy, night.as_of)
+        going = len(told) + len(_plan_facts(trial, scope, facts, policy, night).gone)
     return HeldBack(scope, going, everything) if brakes(going, everything, policy) else None
 
 
@@ -58,9 +63,7 @@ def brakes(going: int, everything: int, policy: Policy) -> bool:
 def purge_scope(unit: ForgettingUnit, scope: Scope, rows: Sequence[Aged], night: Night) -> Sequence[Change]:
     """What went of these rows of one scope, and of the slots they stand in; the others find another instant."""
     policy = unit.memory.policy().policy
-    ready = [row for row in rows if _is_ready(row, policy, night.as_of)]
-    told = [row for row in ready if row.tier is Tier.EPISODIC]
-    facts = [row for row in ready if row.tier is Tier.SEMANTIC]
+    told, facts = _ready(rows, policy, night.as_of)
     unit.settle([(row, _plan(row, policy)) for row in rows if not _is_ready(row, policy, night.as_of)])
     unit.purge_episodes(scope, [row.memory_id for row in told])
     changes = [_change(row, policy, night) for row in told]
@@ -69,6 +72,15 @@ def purge_scope(unit: ForgettingUnit, scope: Scope, rows: Sequence[Aged], night:
     if changes:
         unit.memory.audit([line(Action.FORGET, night.tenant, night.deps, scope=scope, count=len(changes))])
     return changes
+
+
+def _ready(rows: Sequence[Aged], policy: Policy, as_of: datetime) -> tuple[list[Aged], list[Aged]]:
+    """The episodes and the facts whose observation is over."""
+    ready = [row for row in rows if _is_ready(row, policy, as_of)]
+    return (
+        [row for row in ready if row.tier is Tier.EPISODIC],
+        [row for row in ready if row.tier is Tier.SEMANTIC],
+    )
 
 
 def _is_ready(row: Aged, policy: Policy, as_of: datetime) -> bool:
@@ -85,42 +97,55 @@ def _change(row: Aged, policy: Policy, night: Night) -> Change:
     return night.change(Step.PURGE, row, _plan(row, policy).due_at or night.as_of, reason)
 
 
+@dataclass(frozen=True, slots=True)
+class _FactPlan:
+    """What goes of some places: each with its cuts. `ready` are the facts that may go, `gone` those that do."""
+
+    ready: Mapping[UUID, Aged]
+    cuts: Sequence[tuple[tuple[Slot, ...], Place, tuple[Cut, ...]]] = ()
+    rules: Rules | None = None
+
+    @property
+    def gone(self) -> frozenset[UUID]:
+        return frozenset(id_ for _, _, cuts in self.cuts for cut in cuts for id_ in cut.facts)
+
+
+def _plan_facts(
+    unit: ForgettingUnit, scope: Scope, rows: Sequence[Aged], policy: Policy, night: Night
+) -> _FactPlan:
+    """How the slots of these facts are to be cut, with all else that is ready in them."""
+    if not rows:
+        return _FactPlan({})
+    slots = unit.slots(scope, [row.memory_id for row in rows])
+    found = places_of(unit.memory, scope, set(slots.values()), night)
+    beside = unit.aged_in(scope, found.slots)
+    ready = {row.memory_id: row for row in beside if _is_ready(row, policy, night.as_of)}
+    wanted = frozenset(FactId(id_) for id_ in ready)
+    planned = [
+        (together, place, plan_purge(place, wanted, found.rules)) for together, place in found.places.items()
+    ]
+    return _FactPlan(ready, [each for each in planned if each[2]], found.rules)
+
+
 def _purge_facts(
     unit: ForgettingUnit, scope: Scope, rows: Sequence[Aged], policy: Policy, night: Night
 ) -> list[Change]:
     """Cuts the slots of these facts; those that younger or lasting statements hold are parked until these go too."""
-    if not rows:
-        return []
-    slots = unit.slots(scope, [row.memory_id for row in rows])
-    found = places_of(unit.memory, scope, set(slots.values()), night)
-    beside = {row.memory_id: row for row in unit.aged_in(scope, found.slots)}
-    ready = {id_: row for id_, row in beside.items() if _is_ready(row, policy, night.as_of)}
-    gone: set[UUID] = set()
-    for together, place in found.places.items():
-        cuts = plan_purge(place, {FactId(id_) for id_ in ready}, found.rules)
-        if cuts:
-            _cut(unit, scope, (together, place), cuts, found.rules, night.deps.digest)
-            gone.update(id_ for cut in cuts for id_ in cut.facts)
-    held = [(row, parked(_plan(row, policy))) for id_, row in ready.items() if id_ not in gone]
-    unit.settle(held)
-    return [_change(row, policy, night) for id_, row in sorted(ready.items()) if id_ in gone]
-
-
-def _cut(
-    unit: ForgettingUnit,
-    scope: Scope,
-    where: tuple[tuple[Slot, ...], Place],
-    cuts: Sequence[Cut],
-    rules: Rules,
-    digest: KeyedDigest,
-) -> None:
-    together, place = where
-    removed = {id_ for cut in cuts for id_ in cut.assertions}
-    rest = {slot: [each for each in found if each.id not in removed] for slot, found in place.items()}
-    unit.purge_assertions(scope, cuts)
-    unit.memory.raise_horizons(scope, _horizons(cuts, digest))
-    remaining = {slot: found for slot, found in rest.items() if found}
-    unit.memory.save_projections(scope, project_again(together, remaining, rules))
+    plan = _plan_facts(unit, scope, rows, policy, night)
+    if plan.cuts and plan.rules is not None:
+        every = [cut for _, _, cuts in plan.cuts for cut in cuts]
+        unit.purge_assertions(scope, every)
+        unit.memory.raise_horizons(scope, _horizons(every, night.deps.digest))
+        removed = {id_ for cut in every for id_ in cut.assertions}
+        left: list[Projection] = []
+        for together, place, _ in plan.cuts:
+            rest = {slot: [each for each in found if each.id not in removed] for slot, found in place.items()}
+            remaining = {slot: found for slot, found in rest.items() if found}
+            left.extend(project_again(together, remaining, plan.rules))
+        unit.memory.save_projections(scope, left)
+    gone = plan.gone
+    unit.settle([(row, parked(_plan(row, policy))) for id_, row in plan.ready.items() if id_ not in gone])
+    return [_change(row, policy, night) for id_, row in sorted(plan.ready.items()) if id_ in gone]
 
 
 def _horizons(cuts: Sequence[Cut], digest: KeyedDigest) -> Mapping[bytes, datetime]:
