@@ -78,22 +78,27 @@ def _order(assertion: Assertion) -> tuple[datetime, AssertionId]:
 
 def _lines(place: Place, projections: Sequence[Projection]) -> list[_Line]:
     """The place's lines with a fact on them. What belongs to several, as a withdrawal of everything, is in none."""
-    by_key: dict[_Key, dict[FactId, set[AssertionId]]] = {}
+    facts: dict[_Key, dict[FactId, set[AssertionId]]] = {}
     for projection in projections:
         for fact in projection.facts:
             key: _Key = (None, fact.line) if fact.line else (fact.slot, "")
-            by_key.setdefault(key, {}).setdefault(fact.id, set()).update(fact.assertions)
-    owners: dict[AssertionId, set[_Key]] = {}
-    line_of = {id_: key for key, facts in by_key.items() for id_ in facts}
-    for key, facts in by_key.items():
-        for member in {each for members in facts.values() for each in members}:
-            owners.setdefault(member, set()).add(key)
-    for verdict in (each for projection in projections for each in projection.verdicts):
-        for id_ in (verdict.fact_id, verdict.against):
-            if id_ in line_of:
-                owners.setdefault(verdict.assertion_id, set()).add(line_of[id_])
-    stated = [(slot, each) for slot, found in place.items() for each in found]
-    return [_line(key, facts, stated, owners) for key, facts in sorted(by_key.items(), key=_line_order)]
+            facts.setdefault(key, {}).setdefault(fact.id, set()).update(fact.assertions)
+    owners = _owners(facts, projections)
+    members: dict[_Key, list[tuple[Slot, Assertion]]] = {}
+    for slot, found in place.items():
+        for each in found:
+            own = owners.get(each.id, set())
+            if (slot, "") in facts:
+                members.setdefault((slot, ""), []).append((slot, each))
+            elif len(own) == 1:
+                members.setdefault(next(iter(own)), []).append((slot, each))
+    for stated in members.values():
+        stated.sort(key=lambda item: _order(item[1]))
+    return [
+        _Line(key[0], tuple(members[key]), {id_: frozenset(each) for id_, each in own.items()})
+        for key, own in sorted(facts.items(), key=_line_order)
+        if key in members
+    ]
 
 
 def _line_order(item: tuple[_Key, object]) -> str:
@@ -101,20 +106,22 @@ def _line_order(item: tuple[_Key, object]) -> str:
     return line if slot is None else f"{slot.subject}\x1e{slot.predicate}"
 
 
-def _line(
-    key: _Key,
-    facts: Mapping[FactId, set[AssertionId]],
-    stated: Iterable[tuple[Slot, Assertion]],
-    owners: Mapping[AssertionId, set[_Key]],
-) -> _Line:
-    slot = key[0]
-    members = [
-        (at, each)
-        for at, each in stated
-        if (at == slot if slot is not None else owners.get(each.id) == {key})
-    ]
-    members.sort(key=lambda item: _order(item[1]))
-    return _Line(slot, tuple(members), {id_: frozenset(each) for id_, each in facts.items()})
+def _owners(
+    facts: Mapping[_Key, Mapping[FactId, Collection[AssertionId]]], projections: Iterable[Projection]
+) -> dict[AssertionId, set[_Key]]:
+    """The lines that each statement has a say in: by the facts it went into, and by the verdict over it."""
+    owners: dict[AssertionId, set[_Key]] = {}
+    line_of: dict[FactId, _Key] = {}
+    for key, own in facts.items():
+        for id_, members in own.items():
+            line_of[id_] = key
+            for member in members:
+                owners.setdefault(member, set()).add(key)
+    for verdict in (each for projection in projections for each in projection.verdicts):
+        for fact_id in (verdict.fact_id, verdict.against):
+            if fact_id is not None and fact_id in line_of:
+                owners.setdefault(verdict.assertion_id, set()).add(line_of[fact_id])
+    return owners
 
 
 def _cuts(line: _Line, ready: Collection[FactId], rules: Rules) -> Iterator[Cut]:
