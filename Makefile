@@ -26,7 +26,7 @@ test: setup
 test-fast: setup
 	$(BIN)/python -m pytest -q -n 2 -m "not servers and not workers"
 
-# A seeded monkey against servers and workers; about five minutes a seed. FAULTS_SEEDS=7 runs another one.
+# A seeded monkey against servers and workers; three seeds of three to five minutes. FAULTS_SEEDS=7 runs another one.
 faults: setup
 	$(BIN)/python -m pytest -q -s tests/faults/harness --override-ini addopts=--import-mode=importlib
 
