@@ -89,7 +89,11 @@ class RedisWorkingMemory:
                     _AMENDED,
                 ],
             )
-        outcome = int(reply[0])
+        if not self._is_new(int(reply[0]), key, message):
+            return Appended(new=False, emitted=None)
+        return Appended(new=True, emitted=_emitted(reply[1], SessionThreshold, key))
+
+    def _is_new(self, outcome: int, key: SessionKey, message: Message) -> bool:
         if outcome == _OUTDATED:
             self._marks.pop(key.tenant, None)
             raise ScreenOutdated("a secret was erased while the message was being screened: append it again")
@@ -98,9 +102,7 @@ class RedisWorkingMemory:
                 f"session {key.session_id!r} already holds another message under the id {message.id!r}: "
                 "give the new one an id of its own"
             )
-        if outcome == _KNOWN:
-            return Appended(new=False, emitted=None)
-        return Appended(new=True, emitted=_emitted(reply[1], SessionThreshold, key))
+        return outcome != _KNOWN
 
     def close(
         self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE
@@ -203,7 +205,7 @@ class RedisWorkingMemory:
         names = self._keys.session(key)
         with translated_errors(self._client):
             found = self._amend(
-                keys=[names.log, names.digests, names.summary],
+                keys=[names.log, names.digests, names.summary, names.meta],
                 args=[message.id, message_entry(message), _AMENDED],
             )
         return bool(found)

@@ -29,9 +29,6 @@ def _shape(kind: str, hints: str, pattern: str, *, random: bool = False) -> Shap
     return Shape(kind, tuple(hints.split()), re.compile(rf"(?<![A-Za-z0-9]){pattern}"), random)
 
 
-_ALNUM = "[A-Za-z0-9]"
-_URLSAFE = "[A-Za-z0-9_-]"
-
 SHAPES: Final = (
     _shape(
         "private_key",
