@@ -65,6 +65,44 @@ def _studied(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
+        r"<I>do (?P<o>(?:digital |social media |content |product |graphic |web |interior |data |software |customer )*(?:marketing|sales|design|accounting|IT|HR|PR|research|support|development|engineering|photography|landscaping|consulting|bookkeeping|analytics|recruiting|tech support|nails|hair)) (?:for|at) (?:(?:an?|the|my|our) )?(?:(?:[\w-]+ ){0,3}?(?:company|firm|startup|start-up|agency|brewery|bank|hospital|charity|brand|studio|university|non-?profit|store|shop|business|manufacturer|retailer|label|publisher|bakery|hotel|clinic|winery|gallery|museum|magazine)|(?-i:[A-Z])[\w&.'-]+)(?: .*)?$",
+        whole("job", english),
+    ),
+    rule(
+        rf"<MY>(?:company|employer|startup|firm|workplace|agency),? (?P<o>{_CAPITALISED}),",
+        whole("employer", employer),
+    ),
+    rule(
+        rf"<MY>(?:job|role|position|team|boss|manager|contract|internship|office|desk|shift|probation) (?:at|with) (?P<o>{_CAPITALISED})(?= (?:is|has|was|keeps?|just|pays?|starts?|wants?|needs?|ends?|got|gave)\b|$)",
+        whole("employer", employer),
+    ),
+    rule(
+        rf"<HAS>been (?:freelancing|working|employed|volunteering|moonlighting|training) as an? (?P<o>{_TITLE})\b",
+        whole("job", english),
+    ),
+    rule(rf"<I>(?:make|earn) (?:a|my) living as an? (?P<o>{_TITLE})\b", whole("job", english)),
+    rule(rf"<AM>an? (?P<o>{_TITLE}) by (?:trade|profession)\b", whole("job", english)),
+    rule(rf"<MY>day job is (?:as )?(?:an? |being an? )?(?P<o>{_TITLE})\b", whole("job", english)),
+    rule(
+        r"<ME>(?:[^，。被]{0,6})被(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,12}?)(?:给)?(?:裁|裁员|裁掉|优化|辞退|开除|炒|劝退)(?:掉)?(?:了)?$",
+        whole("employer", chinese_employer, stance=Stance.RETRACTED),
+    ),
+    rule(
+        r"^我(?:是)?(?:一名|一个|一枚)?(?P<o>(?:大|研|博)[一二三四](?:学生|在读)?)(?:学生)?(?:一枚|一只|狗)?$",
+        whole("job", verbatim),
+    ),
+    rule(
+        rf"^我(?:的|现在的|目前的)*(?:岗位|职位|职业)(?:是|：)(?P<o>[\u3400-\u9fff]{{0,6}}{ZH_OCCUPATION})$",
+        whole("job", chinese),
+    ),
+    rule(
+        r"<ME>(?:是)?(?P<o>(?:开出租|开网约车|跑滴滴|送外卖|送快递|摆摊|跑业务|带货|做自媒体|写网文|开货车|跑长途))的$",
+        whole("job", verbatim),
+    ),
+    rule(
+        r"^我(?:专业|学的|读的|学的专业|读的专业)是(?P<o>[\u3400-\u9fff]{2,10})$", whole("studies", chinese)
+    ),
+    rule(
         rf"<I>(?:left|quit|resigned from|said goodbye to) (?P<a>{_CAPITALISED}) (?:last \w+ |in \w+ |recently )?(?:to (?:join|work (?:at|for)|start at|take a (?:job|role|position) (?:at|with))|and (?:joined|(?:am|'m) now (?:at|with)|now work (?:at|for)|started (?:at|with)|moved to|went to)) (?P<b>{_CAPITALISED})(?:[ ,].*)?$",
         _moved,
     ),
@@ -112,6 +150,6 @@ RULES: tuple[Rule, ...] = (
         rf"<ME>(?:干|做|当)了(?:快|差不多|整整|将近)?[一二两三四五六七八九十几\d]+(?:多)?年(?:的)?(?P<o>[\u3400-\u9fff]{{0,5}}{ZH_OCCUPATION})(?:了)?$",
         whole("job", chinese),
     ),
-    rule(r"^我?(?:的)?(?:研究|专业)?方向是(?P<o>[^，。]{2,14})$", whole("studies", chinese)),
+    rule(r"^我(?:的)?(?:研究|专业)?方向是(?P<o>[^，。]{2,14})$", whole("studies", chinese)),
     rule(r"^(?:I\b|my\b|我)", _as_one),
 )

@@ -53,6 +53,30 @@ _CHANGED = re.compile(
 )
 RULES: tuple[Rule, ...] = (
     rule(
+        rf"^(?P<o>{_CHANNEL}) is (?:usually |always |still |by far )*(?:the )?(?:best|easiest|quickest|fastest|preferred) (?:way|method) to (?:reach|contact|get (?:a )?hold of|get) me\b",
+        whole("contact_method", english),
+    ),
+    rule(
+        r"^(?:please |just |always |you can )*(?:use|try|cc|add) (?P<o><EMAIL>)(?: for\b.*| instead| from now on| please)?$",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^(?:my |the )?(?:new |current |updated |personal |work |home )*(?:phone |mobile |cell )?(?:number|phone|mobile|cell)(?: is)? ?[:=] ?(?P<o><PHONE>)",
+        _WHOLE_PHONE,
+    ),
+    rule(
+        r"^(?:my |the )?(?:new |current |updated |personal |work )*e-?mail(?: address)?(?: is)? ?[:=] ?(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^我?(?:以后|账单|发票|通知|简历|资料|报告|文件|快递单|回执|合同|的|请|都|统一|直接|全部)+(?:发|寄|抄送)(?:到|至|给)\s*(?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
+        r"^我?(?:可以|直接|请)?加我(?:的)?(?P<o>微信|QQ|企业微信|钉钉)(?:号)?(?:吧|就行|就好|哈|聊|联系)*(?:[：:]?.*)?$",
+        _channel,
+    ),
+    rule(
         r"\b(?:my|our) (?:personal|private|own|home|main|new|other|work) (?:one|e-?mail|address|account|inbox)(?: address)?(?: is|'s|,|:)? (?P<o><EMAIL>)",
         _EMAIL_ONLY,
     ),

@@ -12,7 +12,7 @@ from memory_pipeline.adapters.rules.rule import pattern
 
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
-    rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off)\b|"
+    rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off|fired)\b|had (?:an? |my )?(?:[\w-]+ ){0, 2}(?:surgery|operation|transplant|stroke|heart attack|concussion)\b|sprained my\b|broke my (?:arm|leg|wrist|ankle|foot|toe|finger|collarbone)\b|"
     r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
@@ -20,7 +20,7 @@ _EN_PAST = re.compile(
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
-    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){0, 2}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|"
+    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){0, 2}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|"
     r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )
@@ -43,7 +43,7 @@ _ZH_TIME = re.compile(
 )
 _ZH_ACT = pattern(
     r"^<ADV>(?:(?:从[^，。]{2,8}?)?搬(?:家)?(?:到|去|回|来)|从[^，。]{2,8}回到[^，。]{2,8}定居|(?:已经|早就)?不(?:再)?住在|(?:老家|家乡|籍贯|母语|英文名|中文名|本名|全名)(?:就)?(?:是|叫|在|：)|落户|来[\u3400-\u9fff]{2,6}(?:已经|都|快)?[一二两三四五六七八九十几\d]+(?:多)?年(?:多)?了|住在|现住|现居|定居|常住|常驻|在[\u3400-\u9fff]{2,8}(?:住|生活|定居|上班|工作|读书|读研|读大学)(?:了|着|$)|在[^，。]{2,14}(?:做|当|担任)[^，。]{2,}|"
-    r"(?:刚|新)?(?:买|入手|换|提|领养|收养)了|养(?:了|着)|家里(?:养|有)|入职|跳槽到|从[^，。]{2,12}(?:离职|辞职)|打算|计划(?=去|要|在|明|下|今|考|买|搬)|准备(?=去|考|搬|买|辞|结婚|换|转|读|报|学|开|要|回|把|跳槽|下|明|年|在)|"
+    r"(?:刚|新)?(?:买|入手|换|提|领养|收养)了|养(?:了|着)|家里(?:养|有)|(?:研究|专业)?方向是|(?:19|20)?\d{2}年(?:生人|出生|生的)|(?:网名|昵称|小名|外号|花名|笔名)(?:是|叫)|家(?:住|在)(?=[\u3400-\u9fff]{2,})|(?:岗位|职位|职业|专业|学的|读的专业)是|(?:大|研|博)[一二三四](?:学生|在读)|最(?:爱|喜欢)的[\u3400-\u9fff]{1,5}是|怀孕|(?:做|动)(?:了|过)[^，。]{1,8}手术|有(?:点|轻微的?|轻度|严重的?|慢性|先天性)?[\u3400-\u9fff]{1,5}(?:病|症|炎)(?:$|史)|(?:写代码|办公|画图|剪视频|记笔记|做设计|开会|记账|听歌|修图)(?:都|一般|主要|一直)?(?:是)?用|被[\u3400-\u9fffA-Za-z]{2,10}(?:裁|优化|辞退|开除)|毕业(?:之?后|以后)[^，。]{0,4}(?:留|待|呆)在|入职|跳槽到|从[^，。]{2,12}(?:离职|辞职)|打算|计划(?=去|要|在|明|下|今|考|买|搬)|准备(?=去|考|搬|买|辞|结婚|换|转|读|报|学|开|要|回|把|跳槽|下|明|年|在)|"
     r"报名(?:了|参加)|(?:要|得)(?:去|飞|出差|参加|回|考|搬|做手术|面试)|(?:不(?:太|怎么|是很|大)?)?喜欢(?!就|的话|的人|的就|再|吗|什么)(?=[\u3400-\u9fffA-Za-z]{2})|(?:更|最|特别|超)喜欢|(?:讨厌|最烦|受不了)(?=[\u3400-\u9fffA-Za-z]{2})|(?:迷上|爱上|沉迷|热爱|酷爱)|"
     r"爱(?=吃|喝|看|听|玩|打|跑|读|逛|追|唱|养)|宁愿|宁可|对[^，。]{1,12}过敏|[\u3400-\u9fff]{1,6}过敏$|吃(?:纯|长)?素|(?:查出|确诊|患有|得了|被诊断)|戒了|不再(?:喝|吃|用|抽)|(?:在|自)学|学(?:了)?[\u3400-\u9fff]{2,}(?:[一二两三四五六七八九十半\d]年|很久)|"
     r"会(?:说|讲|弹|拉|写|修)|是(?:个|一名|一位|做)[^，。]{2,}|自由职业|(?:梦想|目标|愿望|理想)是(?!什么)|(?:只要)?一(?:吃|喝|碰|闻)(?:到|了)?[\u3400-\u9fff]{1,6}就|[^，。他她]{0,6}把(?:左|右)?(?:膝盖|脚踝|脚|腰|手腕|肩膀|腿|胳膊|手指?)(?:扭|摔|崴|拉|闪|弄)|(?:干|做|当)了(?:快|差不多|整整)?[一二两三四五六七八九十几\d]+(?:多)?年|想(?:要|在)?(?:今年|明年|年底前?)?(?:学会|考上|考过|减到|减掉|攒够|存够|成为|跑完)|用的是|在用|一直用|不吃|吃不了|今年[\d一二三四五六七八九十]{2,3}(?:岁|了)|[\d一二三四五六七八九十]{2,3}岁$)"

@@ -34,7 +34,7 @@ _SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a repl
 _INFERRED = 0.5
 _STATED = 0.9
 _DENIAL = re.compile(
-    r"^\s*(?:no\b|nope|nah\b|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|I (?:never|didn't|don't|'m not|am not)|I'm not|who (?:said|told)|what makes you|why (?:would|do) you|since when|不[，,。对是]|不是|没有|错了|并不|其实不|我(?:可|从|并|才)*(?:没|不)|谁说|为什么这么|怎么会|哪有|何以见得|我什么时候)",
+    r"^\s*(?:(?:(?:ha)+h?|lol|hm+|哈+|呵+|嗯+|呃|额|啊)[\s,，.!！]*)*(?:no\b|nope|nah\b|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|I (?:never|didn't|don't|'m not|am not)|I'm not|who (?:said|told)|what makes you|why (?:would|do) you|since when|不[，,。对是]|不是|没有|错了|并不|其实不|我(?:可|从|并|才)*(?:没|不)|谁说|为什么这么|怎么会|哪有|何以见得|我什么时候)",
     re.IGNORECASE,
 )
 _LISTED = frozenset({"likes", "dislikes", "skill", "studies", "speaks", "allergic_to"})

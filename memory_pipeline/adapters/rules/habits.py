@@ -32,6 +32,12 @@ def _of_two(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("prefers", f"{chosen} over {english(other)}")
 
 
+def _over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    better, worse = english(match["a"]), english(match["b"])
+    if better and worse:
+        yield Finding("prefers", f"{better} over {worse}")
+
+
 def _rather_than(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     better, worse = chinese(match["a"]), chinese(match["b"])
     if better and worse:
@@ -51,12 +57,26 @@ RULES: tuple[Rule, ...] = (
         r"<I>(?:take|drink|have|like|order|want) my (?P<k>coffee|tea|espresso|steak|eggs|burgers?|pizza|noodles|curry) (?P<o>(?:black|with(?:out)? [\w ]+|white|iced|strong|weak|sweet|unsweetened|(?:medium[- ])?rare|medium|well[- ]done|over easy|sunny side up|scrambled|extra [\w ]+|spicy|mild|hot|decaf))(?:,.*)?$",
         _taken,
     ),
+    rule(r"^nothing beats (?P<o>.+)$", each("likes", english_list)),
+    rule(
+        r"<I>(?:live for|swear by|could live on|can eat) (?P<o>(?!this\b|it\b|that\b|the moment\b|my\b).+?)(?: every day)?$",
+        each("likes", english_list),
+    ),
+    rule(
+        r"^(?P<o>(?!(?:it|this|that|he|she|you|they|which|what)\b)[\w' -]{2,30}?) (?:always )?makes? me (?:so |really |very )?happy$",
+        each("likes", english_list),
+    ),
+    rule(
+        r"<MY>(?:guilty pleasure|comfort food|happy place|obsession|current obsession|weakness) (?:is|are) (?P<o>.+)$",
+        each("likes", english_list),
+    ),
+    rule(r"^(?P<a>[\w' -]{2,24}?) over (?P<b>[\w' -]{2,24}?) (?:any day|every time|always|for me)$", _over),
     rule(
         r"^(?:it's|it is) (?:mostly|mainly|all|only|usually|more) (?P<o>[\w' -]{2,30}?) for me(?: now| these days)?$",
         each("likes", english_list),
     ),
     rule(
-        r"^(?P<o>[\w' -]{2,30}?) (?:grosses|creeps|freaks|weirds) me out$",
+        r"^(?P<o>(?!(?:it|this|that|he|she|you|they|which|what)\b)[\w' -]{2,30}?) (?:(?:really |always |just |totally )*(?:grosse?s?|creeps?|freaks?|weirds?|stresse?s?) me out|(?:really |always |just )*(?:annoys?|irritates?|bores?|disgusts?) me|drives? me (?:crazy|nuts|mad|insane)|gives? me (?:anxiety|the creeps))(?: to death)?$",
         each("dislikes", english_list),
     ),
     rule(
@@ -76,7 +96,7 @@ RULES: tuple[Rule, ...] = (
         each("likes", english_list),
     ),
     rule(
-        r"^我?(?P<o>[\u3400-\u9fff]{1,6}?)我(?:是|真的|实在|根本|完全|从来|一直)*(?:一口|一点儿?)?(?:都|也|就)?(?:吃不了|吃不下|喝不了|接受不了|受不了|碰都不碰|不碰|不喜欢|不爱吃|不爱喝|讨厌|喝不惯|吃不惯|欣赏不来)$",
+        r"^我?(?P<o>[\u3400-\u9fff]{1,6}?)我(?:是|真的|实在|根本|完全|从来|一直)*(?:一口|一点儿?)?(?:都|也|就)?(?:吃不了|吃不下|喝不了|接受不了|受不了|碰都不碰|不碰|不(?:太|怎么|是很|大|是特别)?(?:喜欢|爱)(?:吃|喝|看|玩|听)?|讨厌|喝不惯|吃不惯|欣赏不来)$",
         _fronted("dislikes"),  # type: ignore[arg-type]
     ),
     rule(
@@ -95,6 +115,17 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"<ME>(?:一到周末|一有空|没事|有空|闲下来)?就(?:爱|喜欢|想)(?P<o>(?:去|看|打|玩|听|逛|做|泡|爬|跑|钓|骑|画|写|拍)[^，。]{1,10})$",
         each("likes", chinese_list),
+    ),
+    rule(
+        r"<ME>(?:离不开|戒不掉|少不了)(?P<o>(?!你|手机|他|她|它)[^，。的]{1,8})$", each("likes", chinese_list)
+    ),
+    rule(
+        r"^我?(?P<o>[\u3400-\u9fffA-Za-z]{1,8})(?:真|简直)?是我的(?:最爱|心头好|快乐源泉|本命|白月光)$",
+        each("likes", chinese_list),
+    ),
+    rule(
+        r"^我?(?:不要|别)?(?:放|加)(?:太多)?(?P<o>香菜|葱|蒜|辣椒|花椒|糖|味精)(?:，)?我?(?:不吃|吃不了|受不了)$",
+        each("dislikes", chinese_list),
     ),
     rule(
         r"<ME>(?:怕|害怕|恐惧)(?P<o>(?:蛇|高|黑|狗|猫|虫子?|蜘蛛|老鼠|打针|坐飞机|鬼|蟑螂|辣))$",

@@ -79,6 +79,18 @@ _OTHER_DAY = re.compile(
 )
 
 
+def _greeted(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Hi, Maria here": beside a greeting only."""
+    if re.search(
+        r"\b(?:hi|hello|hey|morning|afternoon|evening|greetings)\b[\s,.!]*$",
+        clause.earlier + clause.text[: match.start("o")],
+        re.IGNORECASE,
+    ):
+        name = _introduced(match["o"])
+        if name:
+            yield Finding("name", name)
+
+
 def _named_before(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """ "Theodora Vance, that's my legal name": the name stands before."""
     said = _NAME_AT_END.search(clause.earlier)
@@ -141,6 +153,25 @@ RULES: tuple[Rule, ...] = (
         r"^(?:my |all my |most (?:of my )?|the )?(?:folks|people|friends|mates|buddies|colleagues|co-?workers|teammates|family|everyone|everybody|they all|clients|students|kids)(?: [\w' ]{1,24}?)? (?:just |usually |all |simply )*calls? me (?P<o><NAME>)(?:,? (?:for short|short for .*))?$",
         whole(NICKNAME, _name),
     ),
+    rule(r"^(?P<o><NAME>) is my (?:first |full |real |actual )?name$", whole("name", _introduced)),
+    rule(
+        r"^first name(?:'s| is|:)? (?P<o>(?-i:[A-Z])[\w'-]+),? (?:and )?last name(?:'s| is|:)? (?-i:[A-Z])[\w'-]+",
+        whole("name", _introduced),
+    ),
+    rule(
+        r"^(?:you're|you are) (?:talking|speaking|chatting) (?:to|with) (?P<o><NAME>)$",
+        whole("name", _introduced),
+    ),
+    rule(r"^(?P<o><NAME>) here(?: again)?$", _greeted),
+    rule(
+        r"^我?(?:大家|朋友们?|同事们?|他们|家里人|身边人|圈里人|网友)?(?:一般|都|平时|经常|习惯)*(?:管我叫|喊我|称我为?)(?P<o>[\u3400-\u9fff·A-Za-z]{1,8})$",
+        whole(NICKNAME, _nickname),
+    ),
+    rule(
+        r"^我(?:的)?(?:英文名|网名|昵称|小名|外号|花名|笔名|艺名)(?:是|叫|：)(?P<o>[\u3400-\u9fff·A-Za-z]{1,12})$",
+        whole(NICKNAME, _name),
+    ),
+    rule(r"^我(?:是)?(?P<o>(?:19|20)?\d{2}年)(?:生人|出生的?|生的|的)$", _spoken("birthday")),
     rule(r"^(?:that's|that is|this is) my (?:legal|full|real|actual|given|birth) name\b", _named_before),
     rule(
         r"^(?:I'm|I am|Im)\s+(?:Mr\.? |Mrs\.? |Ms\.? |Dr\.? )?(?P<o><NAME>)(?:\s+(?:and|from|by the way|here)\b.*|\s*\(.*|\s*,.*)?$",
@@ -234,7 +265,7 @@ RULES: tuple[Rule, ...] = (
         rf"<I>(?:can )?(?:get by|hold a conversation|manage|communicate) in (?P<o>{LANGUAGE}.*)$", _languages
     ),
     rule(
-        rf"<I>(?:know|understand|learned|learnt|picked up) (?:some |a (?:little|bit of) |basic )?(?P<o>{LANGUAGE}(?:(?:,| and|, and) {LANGUAGE})*)(?:\s.*)?$",
+        rf"<I>(?:know|understand|learned|learnt|picked up) (?:some |a (?:little|bit of) |basic )?(?P<o>{LANGUAGE}(?:(?:,| and|, and) {LANGUAGE})*)(?: (?:too|as well|from|in|at|while|when|well|fluently)\b.*)?$",
         _languages,
     ),
     rule(rf"<I>(?:can )?speak (?P<o>(?:[\w-]+ )*{LANGUAGE}.*)$", _languages),

@@ -29,7 +29,10 @@ _EN_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"(?:(?:\b(?:I|we)(?:'ve| have)?|^|[.!?\n])\s*(?:just |recently |finally |also )*(?:have|got|adopted|rescued|bought|own) {_COUNTED}|\b(?:my|our)) (?:(?!\w+'s\b|(?:got|has|had|have|adopted|bought|rescued|owns|a|the|and|is)\b)[\w'-]+ ){{0,3}}?{PET}\b",
         ),
         ("spouse", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_SPOUSE}\b"),
-        ("child", rf"\b(?:my|our|have (?:an?|two|three)) (?:[\w-]+ ){{0,2}}?{EN_CHILD}\b"),
+        (
+            "child",
+            rf"\b(?:my|our|(?:have|had|having|expecting) (?:an?|two|three)) (?:[\w-]+ ){{0,2}}?{EN_CHILD}\b",
+        ),
         ("parent", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_PARENT}\b"),
         ("sibling", rf"\b(?:my|our|have (?:an?|two|three)) (?:\w+ ){{0,2}}?{EN_SIBLING}\b"),
         ("friend", r"\bmy (?:best|closest|oldest) friend\b"),
@@ -84,7 +87,7 @@ def _each_chinese(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
-    rule(rf"^(?:and )?(?:his|her|its|their) names? (?:is|are) {_NAMES}", _english),
+    rule(rf"^(?:and )?(?:his|her|its|their) names?(?:'s| is| are) {_NAMES}", _english),
     rule(rf"^(?:we|I) (?:named|called|call) (?:him|her|it|them) {_NAMES}", _english),
     rule(rf"^(?:he|she|they)(?:'s|'re| is| are) (?:named|called) {_NAMES}", _english),
     rule(

@@ -97,6 +97,18 @@ RULES: tuple[Rule, ...] = (
         r"<HAS>been in (?P<o>(?-i:[A-Z])[\w .'-]+?) (?:since|ever since|for|all my life|my whole life)\b.*$",
         _FOUND_EN,
     ),
+    rule(
+        r"<MY>(?:new |little |tiny |small |old |own |current |rented )*(?:flat|apartment|house|place|condo|home|studio|room|neighbou?rhood|street) in (?P<o>(?-i:[A-Z])[\w'-]*(?: (?-i:[A-Z])[\w'-]*)*)(?= (?:is|has|was|needs?|got|looks?|costs?|isn't|doesn't)\b|$)",
+        _FOUND_EN,
+    ),
+    rule(
+        r"^(?:being|living|based) (?:here )?in (?P<o>(?-i:[A-Z])[\w'-]*(?: (?-i:[A-Z])[\w'-]*)*),? (?:my|I|we|our)\b",
+        _FOUND_EN,
+    ),
+    rule(
+        r"<MY>home ?town(?: of|,) (?P<o>(?-i:[A-Z])[\w'-]*(?: (?-i:[A-Z])[\w'-]*)*)\b",
+        whole("hometown", _place),
+    ),
     rule(r"^I was born (?:on |in )?<D>,? (?:in|at) (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
     rule(
         r"^I(?:'m| am)? (?:an? )?(?:native (?:of )?|born and (?:raised|bred) in )(?P<o>(?-i:[A-Z])[\w .'-]+?)$",
@@ -104,7 +116,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^(?:I )?(?:was )?born and (?:raised|bred) in (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
     rule(
-        r"<I>(?:bought|just bought|rent|found|closed on) (?:an? |our |my )(?:first |new |little |small )*(?:flat|apartment|house|condo|home) (?:here )?in (?P<o>(?-i:[A-Z]).+)$",
+        r"<I>(?:bought|just bought|rent|found|closed on) (?:an? |our |my )(?:first |new |little |small )*(?:flat|apartment|house|condo|home|place|cottage|cabin) (?:here )?in (?P<o>(?-i:[A-Z]).+)$",
         _FOUND_EN,
     ),
     rule(
@@ -112,14 +124,15 @@ RULES: tuple[Rule, ...] = (
         whole("city", _chinese_place),
     ),
     rule(
-        r"^[\u3400-\u9fff]{2,8}(?:之后|以后|毕业后|后)(?:我)?(?:就)?一直(?:待|呆|留)?在(?P<o>[\u3400-\u9fff]{2,8}?)$",
+        r"^我?[\u3400-\u9fff]{2,8}(?:之后|以后|毕业后|后)(?:我)?(?:就|便)?(?:一直(?:待|呆|留)?|待|呆|留|定居|扎根)在(?P<o>[\u3400-\u9fff]{2,8}?)(?:了|发展|生活|工作)?$",
         _own_stay,
     ),
     rule(r"<ME>(?:就|后来)?回(?:到|去)?了(?:老家)?(?P<o>[\u3400-\u9fff]{2,8}?)$", _back_there),
     rule(
-        r"<ME>(?:人)?在(?P<o>[\u3400-\u9fff]{2,8}?)(?:读书|上学|留学|念书|读研|读博|读大学|上大学|打拼|发展|扎根|北漂)(?:了|着|呢)?(?:.{0,6}年.*)?$",
+        r"<ME>(?:人)?在(?P<o>[\u3400-\u9fff]{2,8}?)(?:读书|上学|留学|念书|读研|读博|读大学|上大学|工作|上班|打工|创业|做生意|打拼|发展|扎根|北漂)(?:了|着|呢)?(?:.{0,6}年.*)?$",
         whole("city", _chinese_place),
     ),
+    rule(r"^我家(?:就)?(?:住|在)(?:在)?(?P<o>[\u3400-\u9fff]{2,12})$", whole("city", _chinese_place)),
     rule(r"<ME>(?:现在)?人在(?P<o>[\u3400-\u9fff]{2,8})$", whole("city", _chinese_place)),
     rule(r"<I>(?:don't|do not) live in (?P<o>[^,]+)$", denied("city", _place)),
     rule(r"^我(?:并)?不(?:是)?住(?:在)?(?P<o>[^，。了]{2,12})$", denied("city", _chinese_place)),

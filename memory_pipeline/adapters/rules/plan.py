@@ -86,6 +86,21 @@ def _request(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield Finding("constraint", verbatim(match["o"]))
 
 
+_ALWAYS_THEN = re.compile(r"^(?:周末|晚上|早上|上午|中午|下午|工作时间|上班时间|节假日|平时|以后|凌晨|平日)")
+
+
+def _standing(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """An instruction for every such time; the time may have been read past as a lead."""
+    if _ALWAYS_THEN.match(clause.text):
+        yield Finding("constraint", verbatim(clause.text))
+
+
+def _announced(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Interview with Stripe on Friday": a bare event, where a sentence begins with it."""
+    if not clause.before:
+        yield from _plan(needs_time=True)(match, clause)
+
+
 def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A standing instruction: words to the listener, so never with 我 before them."""
     if not clause.text.lstrip().startswith("我") and verbatim(match["o"]) in clause.text:
@@ -93,6 +108,35 @@ def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"^(?:都|请)?(?:不要|别|不许|不能)(?:再)?(?:给我|跟我|叫我|找我|打扰|联系我|打电话|安排|约)[^，。]{0,14}$",
+        _standing,
+    ),
+    rule(
+        r"<AM>(?P<o>(?:getting|finishing|submitting|opening|launching|renewing|selling|adopting|joining|quitting|performing|competing|speaking|renovating|hiking|camping|skiing|climbing|cycling|sailing|defending|retiring|volunteering|proposing|babysitting|recording|exhibiting|auditioning|giving (?:a|my)) .+)$",
+        _plan(needs_time=True),
+    ),
+    rule(
+        r"^(?P<o>(?:an? |my |our |the )?(?:job |phone |final |first |second |big |dentist |doctor's |driving )*(?:interview|exam|appointment|flight|surgery|wedding|deadline|driving test|check-?up|presentation|graduation|recital|hearing|audition)(?: (?:with|at|to|for|in) .{2,40})? (?:on|this|next|in|at|tomorrow).{2,40})$",
+        _announced,
+    ),
+    rule(r"<AM>(?:training|preparing|saving(?: up)?) for (?P<o>(?:an?|the|my) .+)$", _plan("goal")),
+    rule(
+        r"<I>(?:have |'ve )?(?:just |already |finally )*(?P<o>(?:booked|bought|got) (?:flights?|tickets?|train tickets|a hotel|an airbnb|a cabin|a table) (?:to|in|for|at) .+)$",
+        _plan(),
+    ),
+    rule(
+        r"^我(?P<o>(?:要|会|就|准备|打算)?(?:结婚|毕业|搬家|入职|出发|考试|手术|开学|回国|退休|订婚|领证|答辩|体检)[^，。]{0,6})$",
+        _plan(needs_time=True),
+    ),
+    rule(
+        r"<ME>(?:想|希望|争取|计划|打算)(?P<o>(?:在)?[^，。]{1,8}?(?:之?内|之?前|以内|以前)(?:能)?(?:攒|存|考|学|减|瘦|买|还清|升|写完|完成|跑|拿|读完|搬)[^，。]{1,16})$",
+        _plan("goal"),
+    ),
+    rule(
+        r"^(?P<o>(?:周末|晚上|早上|上午|中午|下午|工作时间|上班时间|节假日|平时|以后|凌晨|[一二三四五六七八九十\d]+点(?:之?前|之?后|以?前|以?后))[^，。我你]{0,4}(?:都|请|一律|尽量)?(?:不要|别|不许|不能)(?:再)?(?:给我|跟我|叫我|找我|打扰|联系我|打电话|安排|约)[^，。]{0,14})$",
+        _instruction,
+    ),
     rule(
         r"^I (?P<o>(?:can't|cannot|can only|must|won't|don't|do not|never) (?:work|meet|talk|be reached|take (?:calls|meetings)|do (?:meetings|calls)|drive|travel|attend|start|stay)\b.*\b(?:past|beyond|later than|earlier than|before|after|until|on) .+?)(?:,? (?:because|since|due to|as I|so)\b.*)?$",
         whole("constraint", verbatim),

@@ -125,6 +125,28 @@ RULES: tuple[Rule, ...] = (
         _on_device,
     ),
     rule(
+        r"<I>(?:write|do|keep|take|track|plan|store|edit|code|design|manage|draft|organi[sz]e|run) (?:everything|all (?:of )?my [\w ]{2,20}?|most of my [\w ]{2,20}?|my (?:notes|tasks|code|drafts|photos|budget|calendar|files|to-?dos|videos|music|docs|documents)|notes|(?:all )?our [\w ]{2,20}?) (?:in|with|on|using|through) (?P<o>(?-i:[A-Z])[\w+-]*(?: (?-i:[A-Z])[\w+-]*)?)\b",
+        _uses,
+    ),
+    rule(
+        r"<MY>(?:main|new|old|current|work|daily|primary|trusty|other|second) (?:car|phone|laptop|bike|camera|computer|truck|motorcycle|tablet|guitar|watch|console|ride) is (?:an? )(?P<o>.+)$",
+        whole("owns", _thing),
+    ),
+    rule(
+        r"<AM>driving an? (?P<o>(?:\d{4} )?(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z0-9])[\w-]*)*)(?: (?:now|these days))?$",
+        whole("owns", _thing),
+    ),
+    rule(
+        r"<I>(?:inherited|was given|got given|leased|lease|restored|am restoring|'m restoring) (?:an? |my )(?P<o>(?:[\w.'-]+ ){0,4}?"
+        + _THING
+        + r"(?![\w])(?: [\w.-]+){0,2})(?: from .*)?$",
+        whole("owns", _thing),
+    ),
+    rule(
+        r"<ME>(?:写代码|办公|画图|剪视频|记笔记|做设计|开会|记账|听歌|修图|做PPT|写文章|管理任务)(?:都|一般|主要|一直|习惯)*(?:是)?用(?P<o>[^，。]{1,20})$",
+        _zh_uses,
+    ),
+    rule(
         r"<I>(?:have |'ve )?(?:just |recently |finally )*(?:switched|migrated)(?: over)? to (?P<o>(?-i:[A-Z])[\w+-]*(?: (?-i:[A-Z0-9])[\w.]*)?)(?: (?:from .+|last .+|this .+|in .+|for .+))?$",
         _uses,
     ),

@@ -49,7 +49,8 @@ _PRODUCT = re.compile(
     r"安卓|鸿蒙|苹果|华为|小米|荣耀|微信|钉钉|飞书|支付宝|[\u3400-\u9fff]*(?:系统|浏览器|输入法|云盘|网盘|会员)"
 )
 _EDIBLE = re.compile(
-    r"(?:coke|pepsi|sprite|coffee|tea|milk|beer|wine|water|juice|nutella|marmite|vegemite)\b", re.IGNORECASE
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|coke|pepsi|sprite|coffee|tea|milk|beer|wine|water|juice|nutella|marmite|vegemite)\b",
+    re.IGNORECASE,
 )
 
 

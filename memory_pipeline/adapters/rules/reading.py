@@ -25,7 +25,7 @@ from memory_pipeline.adapters.rules.text import Span, clauses, is_chinese, sente
 from memory_pipeline.domain.assertion import Stance
 
 _EN_LEAD = re.compile(
-    r"^(?:(?:hi|hello|hey|oh|ah|well|yeah|yes|yep|no|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
+    r"^(?:(?:hi|hello|hey|oh|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
     r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
     r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
     r"speaking of which|one more thing|another thing|heads[- ]up|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
@@ -54,11 +54,12 @@ _EN_OTHER = re.compile(
     re.IGNORECASE,
 )
 _EN_PARTICIPLE = re.compile(
-    r"^(?:now\s+)?(?:living|working|based|married|allergic|planning|originally from|currently (?:living|working|based))\b",
+    r"^(?:now\s+)?(?:lactose|gluten|\d+ (?:weeks|months) pregnant|pregnant|retired|divorced|living|working|based|married|allergic|planning|originally from|currently (?:living|working|based))\b",
     re.IGNORECASE,
 )
 _EN_BEEN = re.compile(
-    r"^been (?:in (?-i:[A-Z])|working|living|based|at (?-i:[A-Z])|with (?-i:[A-Z]))", re.IGNORECASE
+    r"^been (?:in (?-i:[A-Z])|freelancing|teaching|working|living|based|at (?-i:[A-Z])|with (?-i:[A-Z]))",
+    re.IGNORECASE,
 )
 _EN_BARE_VERB = re.compile(
     r"^(?:<A>)(?:live|work|study|have|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|like(?= (?:to\b|\w+ing\b|\w+$|\w+ \w+$))|hate|dislike|prefer|use|speak|am|was|moved|grew|plan|hope|want|don't|do not|can't|cannot|never (?:eat|drink|smoke|drive)|used to|started|joined|teach|"
@@ -85,7 +86,7 @@ _ZH_OTHER = re.compile(
 
 # Notes to oneself and to friends leave the subject out: "Just moved to Bonn", "Not a fan of snow".
 _EN_DROPPED = re.compile(
-    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:in (?-i:[A-Z])|working|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
+    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:in (?-i:[A-Z])|working|freelancing|teaching|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
     r"married to|allergic to|grew up in|originally from|not (?:really )?(?:a (?:big |huge )?fan of|into|fond of)|(?:love|hate|adore|prefer)(?! (?:and|can|will|should|is|was|the|it|this|that|your|you|them|these|those)\b)(?= \w))",
     re.IGNORECASE,
 )
@@ -97,7 +98,7 @@ _EN_FINITE = re.compile(
     re.IGNORECASE,
 )
 _ZH_KIN_NAMED = re.compile(
-    r"^(?:老婆|老公|妻子|丈夫|太太|儿子|女儿|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字)?(?:叫|名叫)(?!我|你|他|她)"
+    r"^(?:老婆|老公|妻子|丈夫|太太|儿子|女儿|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字|的?小名|的?大名|的?乳名)?(?:叫|名叫|是叫)(?!我|你|他|她)"
 )
 _ZH_WHEN = re.compile(
     r"^(?:(?:今|明|后|昨|前)天|今晚|明晚|明早|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"

@@ -69,6 +69,12 @@ _PET_NAME = re.compile(
 )
 
 
+def _with_ages(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """ "My kids Leo (4) and Iris (7)"."""
+    for name in re.findall(r"[A-Z][\w'-]+", match["name"]):
+        yield Finding("child", name)
+
+
 def _counted(predicate: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         raw = match["o"]
@@ -108,7 +114,7 @@ def _english_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
 def _chinese_rules(predicate: str, kin: str) -> tuple[Rule, ...]:
     return (
         rule(
-            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:(?:是|今年|现在|在|上|刚|已经)[^，。叫]{{1,10}}[，,])?(?:的)?(?:小名|大名|乳名|英文名|名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
+            rf"^我(?:们)?(?:家)?(?:的)?(?:亲|双胞胎|最好的|好)?{kin}(?:(?:是|今年|现在|在|上|刚|已经|姓)[^，。叫]{{1,10}}[，,])?(?:的)?(?:小名|大名|乳名|英文名|名字|全名)?(?:分别)?(?:叫做?|名叫|是叫)(?P<name>[\u3400-\u9fff·A-Za-z、和]{{1,12}}?)(?:[，,].*|（.*|和我.*)?$",
             _named(predicate),
         ),
         rule(
@@ -158,6 +164,16 @@ RULES: tuple[Rule, ...] = (
         _named("spouse"),
     ),
     rule(rf"<I>(?:got )?married {_NAMES}", _named("spouse")),
+    rule(
+        rf"<MY>{_ADJECTIVE}(?:kids|children|sons|daughters|boys|girls|twins),? (?P<name>(?-i:[A-Z])[\w'-]+ ?\(\d+\)(?:(?:, | and |, and )(?-i:[A-Z])[\w'-]+ ?\(\d+\))*)",
+        _with_ages,
+    ),
+    rule(r"<I>(?:just |recently )*had an? (?P<o>baby (?:boy|girl)|son|daughter)\b", _counted("child")),
+    rule(rf"<HAVE>an? {_ADJECTIVE}(?:brother|sister|sibling),? (?P<name><NAME>)$", _surely_named("sibling")),
+    rule(
+        r"<ME>有(?:了)?(?P<o>(?:一|两|二|三|四|\d+)?个(?:亲|双胞胎)?(?:哥哥|弟弟|姐姐|妹妹|哥|弟|姐|妹))(?:在|是|比|也|跟|和|还|都|今年|上|读).*$",
+        _counted("sibling"),
+    ),
     rule(rf"<I>(?:just |recently )?got (?:married|engaged|hitched) to {_NAMES}", _named("spouse")),
     rule(
         rf"^{_NAMES} and I (?:are|got|were|have been) (?:just |now |newly |happily )*(?:married|engaged)\b",

@@ -42,7 +42,7 @@ _QUOTED = re.compile(
     r"^(?:according to|as .{1,40} (?:says?|said|puts? it)|rumou?r has it|they say|the (?:article|book|movie|film|report|song|character|narrator|hero|lyrics?|line|quote|post|email|letter)\b)|"
     r"\b(?:he|she|they|someone|somebody|[A-Z]\w+|my (?:\w+ ){1,2}|the \w+) (?:says?|said|told me|claims?|claimed|thinks?|thought|believes?|wrote|asked|texted|goes|went|replied|joked|keeps? saying|swears?|insists?)(?: that)? (?:I|I'm|my|we)\b|"
     r"(?:他|她|他们|她们|有人|别人|人家|大家|朋友|同事|老板|老师|医生|妈妈|爸爸|我妈|我爸|老婆|老公|同学|邻居|[小老阿][\u3400-\u9fff])(?:跟我|对我|和我|老|总|都|又|还|经常|曾经|曾|常常|昨天|今天)*"
-    r"(?:说|写道|讲|问|认为|以为|觉得|声称|表示|回复|发微信说|告诉我|告诉你)|^[\u3400-\u9fff]{2,3}(?<!我)(?<!会)(?<!我会)(?:说|写道|问|认为)(?:过|道|了)?[，,：:“\"]|"
+    r"(?:说|写道|讲|问|认为|以为|觉得|声称|表示|回复|(?:发|群)(?:了|来)?(?:条|个)?(?:微信|消息|短信|信息|邮件|语音|朋友圈)?说|告诉我|告诉你)|^[\u3400-\u9fff]{2,3}(?<!我)(?<!会)(?<!我会)(?:说|写道|问|认为)(?:过|道|了)?[，,：:“\"]|"
     r"^(?:据说|听说|据.{1,8}(?:说|报道)|传说|俗话说|歌词|台词|书(?:里|中|上)|小说(?:里|中)|电影(?:里|中)|文章(?:里|中|说)|新闻(?:里|说)|主角|主人公|原文|引用)",
     re.IGNORECASE,
 )

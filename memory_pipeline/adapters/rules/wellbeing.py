@@ -106,6 +106,33 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(r"\bmy (?:severe |bad |mild )?(?P<o>(?!allerg)[a-z]+(?: nut)?) allerg(?:y|ies)\b", _allergens),
+    rule(
+        r"<I>(?:break|broke) out (?:in (?:hives|a rash) )?(?:when(?:ever)? I (?:eat|touch|have|drink)|from(?: eating)?) (?P<o>.+)$",
+        _allergens,
+    ),
+    rule(
+        rf"<I>(?:get|struggle with|deal with|live with|battle|manage|am recovering from|'m recovering from|am living with|'m living with|still have|keep getting) (?:an? |my |chronic |bad |severe |terrible |frequent )*(?P<o>{EN_ILLNESS})\b",
+        whole("health", english),
+    ),
+    rule(r"<AM>(?P<o>(?:\d+|[a-z]+) (?:weeks|months) pregnant)\b", whole("health", verbatim)),
+    rule(
+        r"<I>(?:had|underwent|got|am recovering from|'m recovering from|am scheduled for) (?:an? |my )?(?P<o>(?:(?!an?\b|the\b|my\b|his\b|her\b)[\w-]+ ){0,2}?(?:surgery|operation|transplant|bypass|c-section|stroke|heart attack|concussion|hysterectomy|appendectomy))\b",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"<ME>(?:已经|现在)?(?P<o>怀孕)(?:了)?(?:[一二两三四五六七八九十\d]+个?(?:多)?(?:月|周)(?:了)?)?$",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"<ME>(?:[^，。做动]{0,8}?)(?:做|动)(?:了|过)(?:一次|个)?(?P<o>[\u3400-\u9fff]{1,8}?手术)$",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"<ME>(?:的)?(?P<o>(?:腰|膝盖|胃|颈椎|肠胃|睡眠|视力|心脏|肝|肾|听力|血管)(?:一直)?不(?:太|大)?好)$",
+        whole("health", verbatim),
+    ),
+    rule(r"<ME>(?P<o>近视(?:\d+|[一二三四五六七八九]百)(?:多)?度)(?:了)?$", whole("health", verbatim)),
     rule(
         rf"^(?:please )?(?:forget|scratch|ignore|disregard|never mind) (?:what|that|everything) I (?:said|told you) about (?:being |going |my being )?(?:an? |on (?:an? )?)?(?P<o>{_DIET})\b",
         _not_any_more,
@@ -140,7 +167,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"^我(?:已经|现在|早就|最近|以后)*(?P<o>不(?:再)?吃{_ZH_MEAT})(?:了)$", whole("diet", verbatim)),
     rule(
-        r"^(?P<o>(?!(?:that|this|it|these|those|he|she|you)\b)[\w-]+(?: [\w-]+)?) (?:gives? me (?:hives|a rash|an? (?:allergic reaction|anaphyla\w+))|(?:sends?|puts?|lands?) me (?:in|to|into) (?:the )?(?:ER|A&E|hospital|emergency(?: room)?)|makes? (?:my (?:throat|face|lips|tongue|mouth) (?:swell|close|itch)\w*|me (?:break out|swell)\w*))",
+        r"^(?P<o>(?!(?:that|this|it|these|those|he|she|you)\b)[\w-]+(?: [\w-]+)?) (?:gives? me (?:hives|a rash|an? (?:allergic reaction|anaphyla\w+))|(?:sends?|puts?|lands?) me (?:in|to|into) (?:the )?(?:anaphyla\w+|ER|A&E|hospital|emergency(?: room)?)|makes? (?:my (?:throat|face|lips|tongue|mouth) (?:swell|close|itch)\w*|me (?:break out|swell)\w*))",
         _allergens,
     ),
     rule(
@@ -306,7 +333,7 @@ RULES: tuple[Rule, ...] = (
         whole("health", verbatim),
     ),
     rule(
-        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来(?:有)?)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|中度|重度|轻微的?|严重的?|慢性|比较严重的)?(?P<o>{ZH_ILLNESS}|抑郁|焦虑)(?:了)?$",
+        rf"<ME>(?:患有|得了|得过|有|查出(?:了|来(?:有)?)?|确诊(?:了|为)?|被诊断(?:出|为)(?:了)?|诊断出(?:了)?|患上(?:了)?)(?:轻度|中度|重度|轻微的?|严重的?|慢性|比较严重的|点)?(?P<o>{ZH_ILLNESS}|抑郁|焦虑)(?:了)?$",
         whole("health", _zh_illness),
     ),
 )

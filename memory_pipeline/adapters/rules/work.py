@@ -34,7 +34,11 @@ def _job_in_english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         job,
         flags=re.IGNORECASE,
     )
-    job = re.sub(r",.*$|\s+covering\s.*$", "", job)
+    job = re.sub(
+        r",.*$|\s+covering\s.*$|(?<=dad)\s+of\s.*$|(?<=mom)\s+of\s.*$|(?<=mum)\s+of\s.*$|(?<=parent)\s+of\s.*$",
+        "",
+        job,
+    )
     if not job or len(job.split()) > 7:
         return
     yield Finding(
