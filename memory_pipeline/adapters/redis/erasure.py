@@ -79,7 +79,7 @@ class RedisErasure:
         names = self._keys.session(key)
         with translated_errors(self._client):
             gone, empty = self._discard(
-                keys=[names.log, names.digests, names.meta, self._keys.open],
+                keys=[names.log, names.digests, names.meta, self._keys.open, names.summary],
                 args=[names.member, *message_ids],
             )
         if empty:

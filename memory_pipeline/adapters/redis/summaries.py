@@ -36,7 +36,7 @@ class RedisSummaries:
         names = self._keys.session(key)
         with translated_errors(self._client):
             written = self._write(
-                keys=[names.summary, names.log],
+                keys=[names.summary, names.log, names.meta],
                 args=[summary_json(summary), summary.through_message_id, after or ""],
             )
         return bool(written)

@@ -1,5 +1,5 @@
 -- Takes messages out of a session; with the last of them goes the session.
--- KEYS log, digests, meta, open
+-- KEYS log, digests, meta, open, summary
 -- ARGV member, ids of messages
 -- Returns how many entries were removed, and 1 where nothing of the session is left.
 local wanted = {}
@@ -19,8 +19,13 @@ for _, text in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
         end
     end
 end
+if gone > 0 then
+    -- It may tell of them; one that is being told just now is refused for as long as an attempt can take.
+    redis.call('DEL', KEYS[5])
+    redis.call('HSET', KEYS[3], 'masked_s', redis.call('TIME')[1])
+end
 if left == 0 then
-    redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+    redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5])
     redis.call('ZREM', KEYS[4], ARGV[1])
 end
 return { gone, left == 0 and 1 or 0 }
