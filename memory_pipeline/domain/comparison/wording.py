@@ -9,10 +9,11 @@ import simplemma
 from memory_pipeline.domain.comparison import (
     chinese,
     chinese_relations,
-    chinese_wording,
     english,
     english_wording,
 )
+from memory_pipeline.domain.comparison.chinese_service_wording import SERVICE_WORDING
+from memory_pipeline.domain.comparison.chinese_wording import WORDING
 from memory_pipeline.domain.comparison.numerals import EN_NUMBER
 
 _NOT_LEMMATISED = frozenset(
@@ -89,7 +90,7 @@ def _phrase_word(word: str) -> str:
 def chinese_phrases() -> dict[str, tuple[str, ...]]:
     """The canonical words of every Chinese word or phrase that is known, by its characters."""
     table: dict[str, tuple[str, ...]] = {}
-    for line in chinese_wording.WORDING.strip().splitlines():
+    for line in (*WORDING.strip().splitlines(), *SERVICE_WORDING.strip().splitlines()):
         canonical, _, variants = line.partition("=")
         target = tuple(canonical.split())
         table.setdefault("".join(target), target)
