@@ -148,11 +148,18 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
 _BIRTH = frozenset("born birthday birthplace hometown".split())
 
 
+_ERGATIVE = frozenset("finish begin increase".split())
+
+
 def _tenses_differ(x: Token, y: Token) -> bool:
     if x.key in _VOICELESS or y.key in _VOICELESS or (x.key != y.key and not synonymous(x.key, y.key)):
         return False
     if x.key != y.key and {x.tense, y.tense} == {"", "passive"} and "copula" in x.marks & y.marks:
         return False  # is afraid, is scared
+    if x.key in _ERGATIVE and all(
+        t.tense == "past" or (t.tense == "passive" and "was" in t.marks) for t in (x, y)
+    ):
+        return False  # it finished, it was finished
     if x.text in english.SAME_PAST or y.text in english.SAME_PAST:
         return False
     tenses = {x.tense, y.tense}

@@ -70,6 +70,8 @@ A atmost B long => A atmost B
 A retention period =N || A retention time =N || A retention =N || A =retain for:N || A retain for:N || A retain N || retention period for:A =N => A retain N
 A timeout =N@figure || A timeout after:N@figure || A timeout period =N@figure || A have timeout at:N@figure || A timeout at:N@figure || timeout for:A =N@figure || timeout at:A =N@figure || A wait N@figure before:timeout => A timeout N
 A last N@figure || A take N@figure || A duration =N@figure || A =N@figure long || A ~duration =N@figure || A run for:N@figure || A last for:N@figure => A last N
+A =open until:B@time || A open until:B@time || A close at:B@time => A close B
+A =open from:B@time || A =open since:B@time || A open at:B@time => A open B
 # rules and needs
 B =mandatory for:A || B =require for:A || A must enable B || A must use B || A must have B || B =obligatory for:A || A =require to:enable B || A =require to:use B || A =require to:have B => A must B
 we require B for:A || you require B for:A || B require before:A || B =require before:A || B require for:A || A not happen without B || A can not happen without B || A need B => A require B
@@ -91,7 +93,7 @@ A go to:B || A travel to:B || A take trip to:B || A make trip to:B || A trip to:
 A run B || A run at:B || A ~version =B || A version =B || A =version at:B || A =use B || A run version at:B || A power by:B || A use B || A use version B => A use B
 A =at:B N@figure || A run at:B N@figure || A run B N@figure || A use B N@figure => A use B N
 A migration go from:B to:C || A migrate from:B to:C || A move from:B to:C || A migration =from:B to:C || A =move from:B to:C => A migrate from:B to:C
-A =at charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
+B =A ~responsibility || A =at charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
 A ~leader =B || B lead A || B =leader at:A || B =A ~leader => A leader B
 A host at:B || A =deployed at:B || A deploy at:B || A =host at:B => A host at:B
 A ~location =B || A ~address =B => A address B

@@ -41,6 +41,7 @@ _LISTED = frozenset(("and", "comma"))
 def _predicate_noun(noun: Token, verb: Token) -> bool:
     """`is a dependency of` and `depends on`: which of both depends, the noun does not say."""
     named = "copula" in noun.marks and not noun.tense and "copula" not in verb.marks
+    named = named and not noun.text.endswith("ing")
     return named and (verb.key in verbs_of(noun.key) or akin(verb.key, noun.key))
 
 

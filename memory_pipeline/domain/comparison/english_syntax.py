@@ -21,7 +21,9 @@ _WHO_IS = re.compile(rf"^{_THE_ONE}s? {_WHO} (?P<rest>(?:(?! {_BE} ).)+) {_BE} (
 _WHAT_IS = re.compile(
     r"^what (?P<rest>(?:(?! (?:is|was|are|were) ).)+ (?:(?! (?:is|was|are|were) ).)+) (?:is|was|are|were) (?P<what>[^,]+)$"
 )
-_IS_WHAT = re.compile(rf"^(?P<what>(?:(?! {_BE} )[^,])+) {_BE} (?P<wh>what|where|when) (?P<rest>.+)$")
+_IS_WHAT = re.compile(
+    rf"^(?P<what>(?:(?! {_BE} )[^,])+) {_BE} (?P<wh>what|where|when|something|something that) (?P<rest>.+)$"
+)
 _SUBORDINATE = re.compile(
     r"^(?P<clause>(?:if|when|whenever|unless|because|since|after|before|until|once|while|although|though|as soon as|as long as|in case|provided that|even though|even if|every time|each time) [^,]+), (?P<main>[^,]+)$"
 )
@@ -35,6 +37,13 @@ _PHRASAL = (
 )
 _PAST_PHRASAL = "took|gave|brought|kept|paid|sent|threw|woke|wore|wrote|held|hung|tore|spun|laid"
 _SPLIT = re.compile(rf"\b(?P<verb>(?:{_PHRASAL})(?:s|ed|ped|ning|ing)?|{_PAST_PHRASAL}) {_OBJECT}{_UNTIL}")
+_IT_TAKES = re.compile(
+    r"^it (takes|took|will take) (?:us |me |them )?(\S*\d\S*(?: [a-z]+)?|\d+ [a-z]+ \d+ [a-z]+) to ([^,]+)$"
+)
+_IT_IS = re.compile(
+    r"^it (is|was|'s) (forbidden|prohibited|mandatory|required|allowed|permitted|possible|impossible|important|necessary|easy|hard|difficult) to ([^,]+)$"
+)
+_THERE_IS_ONE = re.compile(r"^there (is|was|are) (no one|nobody|nothing|someone|somebody|something) ([^,]+)$")
 _OWN = re.compile(r"\b(my|your|his|her|its|our|their) own(?= [a-z])")
 _RELATIVE = re.compile(
     r"\b([a-z]+) (?:that|which|who) (?:have|has|had|are|is|were|was)(?: been)? ([a-z]{3,}ed)(?=[.,;]|$)"
@@ -50,6 +59,7 @@ def plain_order(text: str) -> str:
     match = _SUBORDINATE.match(bare)
     if match:
         bare = f"{match['main']} {match['clause']}"
+    bare = _IT_TAKES.sub(r"\3 \1 \2", _IT_IS.sub(r"\3 \1 \2", _THERE_IS_ONE.sub(r"\2 \1 \3", bare)))
     match = _THERE.match(bare)
     if match:
         bare = f"there {match['be']} {match['what']} {match['place']}"
@@ -66,7 +76,7 @@ def _uncleft(text: str) -> str:
         return f"{match['rest']} {match['what']}"
     match = _IS_WHAT.match(text)
     if match:
-        link = {"what": "", "where": "in ", "when": "on "}[match["wh"]]
+        link = {"what": "", "something": "", "something that": "", "where": "in ", "when": "on "}[match["wh"]]
         return f"{match['rest']} {link}{match['what']}"
     return text
 

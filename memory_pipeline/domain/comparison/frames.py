@@ -123,7 +123,15 @@ def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int
 
 def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
     filled = {n for begin, end in spans.values() for n in range(begin, end)}
-    past = "past" if any(t.tense == "past" for n, t in enumerate(tokens) if n not in filled) else ""
+    past = (
+        "past"
+        if any(
+            t.tense == "past" or (t.tense == "passive" and "was" in t.marks)
+            for n, t in enumerate(tokens)
+            if n not in filled
+        )
+        else ""
+    )
     result: list[Token] = []
     for element in form.canonical:
         marker = element.marker or ""

@@ -96,11 +96,11 @@ def _counts(said: list[Token], j: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """Where owner and value of the label stand in the sentence; `own` if the sentence is about the user and the label leaves that out."""
+    """Where owner and value of the label stand in the sentence; `told` if a colon or the kind of the value shows that it is a label, `own` if the sentence is about the user and the label leaves that out."""
 
     value: tuple[int, ...]
     marker: str
-    colon: bool
+    told: bool
     own: bool
     before: bool = True
     after: bool = False
@@ -133,7 +133,11 @@ def _setting(label: list[Token], said: list[Token], border: int, pairs: dict[int
     value = tuple(sorted(j for i, j in pairs.items() if i >= border))
     marker = said[value[0]].marker if value else ""
     own = said[0].kind in _OWNERS and not any(t.kind in _OWNERS for t in label[:border])
-    return _Setting(value, marker, "colon" in label[border].marks, own)
+    told = "colon" in label[border].marks or label[border].kind in _WHEN | _EXACT
+    return _Setting(value, marker, told, own)
+
+
+_EXACT = frozenset(("figure", "identifier"))
 
 
 def _noun_of_act(noun: Token, verb: Token, setting: _Setting) -> bool:
@@ -149,7 +153,10 @@ def _noun_of_act(noun: Token, verb: Token, setting: _Setting) -> bool:
 def _border(label: list[Token]) -> int | None:
     """Where the value begins: at the only copula, nothing before it being more than a name for something."""
     copulas = [n for n, t in enumerate(label) if "copula" in t.marks]
-    if len(copulas) != 1 or copulas[0] == 0 or label[copulas[0]].marker:
+    if len(copulas) != 1 or copulas[0] == 0:
+        return None
+    first = label[copulas[0]]
+    if first.marker and not (first.marker == "at" and first.kind in _WHEN):
         return None
     head, value = label[: copulas[0]], label[copulas[0] :]
     if any("of" in t.marks for t in value) or (value[0].tense and "colon" not in value[0].marks):
@@ -187,10 +194,10 @@ def _licensed(nouns: list[str], verbs: list[str], acts: list[tuple[str, str]], s
     named = [noun for noun in nouns if noun not in english_labels.GENERIC]
     named = [noun for noun in named if noun not in english_labels.KINDS] or named
     if not verbs and not named:
-        return setting.before and (bool(nouns or acts) or (setting.colon and setting.inside and setting.own))
+        return setting.before and (bool(nouns or acts) or (setting.told and setting.inside and setting.own))
     if not nouns:
         support = all(verb in _support() for verb in verbs)
-        return setting.colon and setting.before and setting.marker in {"", "at"} and support
+        return setting.told and setting.before and setting.marker in {"", "at"} and support
     named = named or nouns
     said_so = {(noun, verb) for noun in named for verb in verbs or ["be"] if _means(noun, verb, setting)}
     means = {noun for noun, _ in said_so} >= set(named)

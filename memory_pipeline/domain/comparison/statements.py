@@ -21,7 +21,7 @@ from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.relations import one_relation
 from memory_pipeline.domain.comparison.result import Comparison, different, mirrored, same
 from memory_pipeline.domain.comparison.tokens import Token
-from memory_pipeline.domain.comparison.voice import active, adverbial_last
+from memory_pipeline.domain.comparison.voice import active, adverbial_last, agentless
 from memory_pipeline.domain.comparison.wording import chinese_phrases
 
 # no other form of the sentence makes up for these
@@ -94,6 +94,9 @@ def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:
     """SAME if both fit one form of a sentence with the same fillings, or the active of both is alike."""
     x, y = active(adverbial_last(a)), active(adverbial_last(b))
     if (x is not a or y is not b) and _verdict(x, y, align(x, y)).mergeable:
+        return same("wording", _WORDING)
+    p, q = agentless(a), agentless(b)
+    if (p is a) != (q is b) and _verdict(p, q, align(p, q)).mergeable:
         return same("wording", _WORDING)
     if copula_difference(a, b):
         return None

@@ -33,6 +33,29 @@ def active(tokens: list[Token]) -> list[Token]:
     return [*acting, *operators, doing, *tokens[:before], *tokens[verb + 1 : agent], *tokens[end:]]
 
 
+def agentless(tokens: list[Token]) -> list[Token]:
+    """`we encrypt the backups` as `the backups are encrypted`; the same list where somebody in particular acts."""
+    subject = tokens[0]
+    if subject.kind != "pronoun" or subject.text not in _ANYBODY or subject.marker:
+        return tokens
+    verb = next(
+        (n for n in range(1, len(tokens)) if tokens[n].kind not in {"negation", "modality"}), len(tokens)
+    )
+    end = next(
+        (n for n in range(verb + 1, len(tokens)) if tokens[n].marker or tokens[n].kind in _WHEN), len(tokens)
+    )
+    if end - verb < 2 or tokens[verb].kind != "word" or any(t.marks & _JOINED for t in tokens[: end + 1]):
+        return tokens
+    done = replace(tokens[verb], tense="passive", marks=_WAS if tokens[verb].tense == "past" else _IS)
+    return [*tokens[verb + 1 : end], *tokens[1:verb], done, *tokens[end:]]
+
+
+_ANYBODY = frozenset("we someone somebody people".split())
+_JOINED = frozenset(("and", "copula"))
+_IS = frozenset(("copula",))
+_WAS = frozenset(("copula", "was"))
+
+
 def adverbial_last(tokens: list[Token]) -> list[Token]:
     """The tokens with what stands before the first comma, if it is an adverbial, at the end."""
     first = tokens[0]
