@@ -22,11 +22,19 @@ _KINDS = {
 }  # fmt: skip
 
 
-class Monkey:
-    """`counts` are the faults done so far; `last_at` is when the last one was over, by the monotonic clock."""
+# Most faults wait for signs of life since the one before, though not for long: on a busy machine all of them would hit a
+# system that is still down, and tell nothing of work that is under way.
+_WAIT, _SIGNS_OF_LIFE, _LONGEST_WAIT_S = 0.7, 4, 5.0
 
-    def __init__(self, world: World, seed: int) -> None:
-        self._world, self._chance = world, random.Random(seed)
+
+class Monkey:
+    """`counts` are the faults done so far; `last_at` is when the last one was over, by the monotonic clock.
+
+    `pulse` counts what the workers have done: any number that grows.
+    """
+
+    def __init__(self, world: World, seed: int, pulse: Callable[[], int]) -> None:
+        self._world, self._chance, self._pulse = world, random.Random(seed), pulse
         self.counts: Counter[str] = Counter()
         self.last_at = time.monotonic()
         self._thaws: list[threading.Timer] = []
@@ -38,13 +46,21 @@ class Monkey:
     def run(self, faults: int, go_on: Callable[[], bool]) -> None:
         """Does at least `faults` faults, and more while `go_on`; then thaws everybody."""
         while self.faults < faults or go_on():
-            time.sleep(self._chance.uniform(0.2, 2.4))
+            before = self._pulse()
+            time.sleep(self._chance.uniform(0.2, 2.0))
+            if self._chance.random() < _WAIT:
+                self._await_life(before)
             kind = self._chance.choices(list(_KINDS), list(_KINDS.values()))[0]
             if self._do(kind):
                 self.counts[kind] += 1
         for thaw in self._thaws:
             thaw.join()
         self.last_at = time.monotonic()
+
+    def _await_life(self, before: int) -> None:
+        until = time.monotonic() + _LONGEST_WAIT_S
+        while self._pulse() < before + _SIGNS_OF_LIFE and time.monotonic() < until:
+            time.sleep(0.05)
 
     def _do(self, kind: str) -> bool:
         """Whether there was something to do it to."""

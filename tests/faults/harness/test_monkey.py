@@ -32,7 +32,7 @@ T = TypeVar("T")
 SEEDS = [int(text) for text in os.environ.get("FAULTS_SEEDS", "1,2,3").split(",")]
 SESSIONS = int(os.environ.get("FAULTS_SESSIONS", "300"))
 FAULTS = int(os.environ.get("FAULTS_LEAST", "60"))
-_PER_SECOND = 4.0
+_PER_SECOND = 3.0
 _SETTLE_S = 60.0
 
 
@@ -81,12 +81,12 @@ def test_nothing_is_lost(seed: int, tmp_path_factory: pytest.TempPathFactory) ->
 def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
     backend = Backend(talks, world.pipeline.dependencies)
     feeding = threading.Thread(target=backend.run, name="backend")
-    monkey = Monkey(world, seed)
+    monkey = Monkey(world, seed, lambda: len(model.asked()))
     began = time.monotonic()
     feeding.start()
     monkey.run(FAULTS, feeding.is_alive)
     feeding.join()
-    load = os.getloadavg()[0]
+    load, asked = os.getloadavg()[0], len(model.asked())
     entries = _settled(world.pipeline.dependencies, backend.accepted, monkey.last_at + 3 * _SETTLE_S)
     settled_s = time.monotonic() - monkey.last_at
     states = Counter(str(entry.state) for entry in entries.values())
@@ -99,6 +99,7 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
         "events": len(backend.accepted),
         **states,
         "calls": len(model.asked()),
+        "calls_by_then": asked,
         "crashes": sum(entry.crashes for entry in entries.values()),
         "attempts": sum(entry.attempts for entry in entries.values()),
         "run_s": round(monkey.last_at - began, 1),
@@ -136,4 +137,4 @@ def _settled(deps: Dependencies, ids: list[EventId], until: float) -> Mapping[Ev
         final = sum(entry.state in FINAL for entry in entries.values())
         if final == len(ids) or time.monotonic() > until:
             return entries
-        time.sleep(0.25)
+        time.sleep(1.0)

@@ -50,7 +50,8 @@ class World:
         self._folder = folder
         self.workers = {
             "threads": self._worker("threads", 3, "threads"),
-            "prefork": self._worker("prefork", 2, "prefork"),
+            "more": self._worker("more", 3, "threads"),
+            "prefork": self._worker("prefork", 3, "prefork"),
         }
         self._beat = self._process("beat", beat(folder / "beat").command)
         self._due: dict[str, float] = {}
