@@ -43,6 +43,9 @@ _NEAR = re.compile(
     rf"{_KEYWORD}(?!管理|规则|策略|强度|框|学)[^。！？\n\ue000]{{1,30}}?(?:是|为|:|成了?|用)\s*[^\s。！？，!-~]{{0,8}}\s*[\"'`]?(?P<bare>[!-~]{{4,64}})",
     re.IGNORECASE,
 )
+_MAIL_CODE = re.compile(
+    r"授权码\s*(?P<bare>[a-z]{16})(?![A-Za-z])"
+)  # what mail providers hand out to programs
 _REVERSED = re.compile(
     rf"(?<![!-~])[\"'(]?(?P<bare>[!-~]{{3,200}}?)[\"')]?\s*(?:这个|这串)?\s*(?:就?是|为|当作?|作为?|做|设为|设成)\s*(?:[{_HAN}A-Za-z]{{0,10}}?){_KEYWORD}(?!\s*(?:是|:|为|吗|么|管理|错|不))",
     re.IGNORECASE,
@@ -78,6 +81,7 @@ def find_in_chinese(text: str, *, told_before: bool) -> Iterator[Span]:
         for match in matches_at(pattern, text, places):
             if may_be(bare(match)) and not _is_counted(match, text):
                 yield span_of(match, "password")
+    yield from (span_of(match, "key") for match in _MAIL_CODE.finditer(text))
     for match in _KEY_TOLD.finditer(text):
         yield from _key(match)
     for match in _NUMBER.finditer(text):

@@ -42,8 +42,8 @@ _TOLD = re.compile(rf"{KEYWORD_EN}{_OF}{_LINK}{_VALUE}", re.IGNORECASE)
 _KEY_TOLD = re.compile(
     rf"(?<![A-Za-z0-9])(?P<word>{KEYS_EN})(?![A-Za-z0-9]){_OF}(?:{_LINK}|\s+to\s+|\s+){_VALUE}", re.IGNORECASE
 )
-_DIRECT = re.compile(rf"{KEYWORD_EN}\s+{_VALUE}", re.IGNORECASE)
-_PASS = re.compile(rf"\b(?P<word>pass)\s+{_VALUE}", re.IGNORECASE)
+_DIRECT = re.compile(rf"{KEYWORD_EN}(?P<comma>,)?\s+{_VALUE}", re.IGNORECASE)
+_PASS = re.compile(rf"\b(?P<word>pass)(?P<comma>,)?\s+{_VALUE}", re.IGNORECASE)
 _SET = re.compile(
     rf"\b(?:chang|set|reset|updat|switch|mak|made|rotat|turn|mov)\w*\b[^\n.!?;]{{0,40}}?{KEYWORD_EN}{_OF}\s+(?:back\s+)?(?:to|as|into)\s+(?:be\s+)?{_VALUE}",
     re.IGNORECASE,
@@ -102,6 +102,8 @@ def chained(text: str, found: Span) -> Span | None:
 
 def _judged(match: re.Match[str], text: str, *, direct: bool) -> Iterator[Span]:
     word = match["word"]
+    if direct and match["comma"] and match["bare"] is None:
+        return
     for name in ("quoted", "spelt", "spaced"):
         value = match[name]
         if value is None:
@@ -124,6 +126,8 @@ def _judged(match: re.Match[str], text: str, *, direct: bool) -> Iterator[Span]:
         return
     weak_may_be = WORDY_EN.fullmatch(word) is not None and not direct
     ends = weak_may_be and _GOES_ON.match(text, end) is not None
+    if direct and match["comma"] and not (token.isdigit() and WORDY_EN.fullmatch(word) is None):
+        return  # "my password, Bob says": of what stands apart only a code's figures belong to it
     if (direct and _is_direct(word, token)) or (not direct and may_be_password(token, ends_clause=ends)):
         yield Span(match.start("bare"), end, "password")
 

@@ -32,6 +32,11 @@ _BACK_CODE = re.compile(
     r"\b(?:code|number|digits)\s+(?:is\s+)?(?:on|at) the back(?: of (?:it|the card|my card))?(?:\s+(?:is|are|says)|\s*:)\s*(?P<bare>\d{3,4})(?![\w.-])",
     re.IGNORECASE,
 )
+_DOOR = r"(?:lock|padlock|door|gate|safe|alarm|garage|building|house|locker|vault|entrance|office|gym|shed|apartment|flat|lobby|elevator|lift)"
+_CODE_FOR = re.compile(
+    rf"\b(?:code|number)\s+(?:for|to|of)\s+[^.!?\n]{{0,30}}?\b{_DOOR}\b(?:\s+(?:is|was)|\s*[:=])\s*(?P<bare>\d(?:[ -]?\d){{2,9}}#?)(?![\w.-])",
+    re.IGNORECASE,
+)
 _PAIR = re.compile(
     r"(?<![A-Za-z0-9])(?:root|admin|administrator|sa|postgres|user|guest|ubuntu|ec2-user|pi)\s*/\s*(?P<bare>[!-~]{6,64})",
     re.IGNORECASE,
@@ -57,7 +62,7 @@ def find_apart(text: str, places: Sequence[int]) -> Iterator[Span]:
     """Values further away from the words for a password, which stand at `places`, and those that need no such word."""
     for match in matches_at(_NEAR, text, places):
         yield from _near(match, text)
-    for pattern in (_LISTED, _BACK_CODE):
+    for pattern in (_LISTED, _BACK_CODE, _CODE_FOR):
         yield from (span_of(match, "code") for match in pattern.finditer(text))
     yield from (span_of(match, "password") for match in _PAIR.finditer(text) if _is_mixed(bare(match)))
     for match in _OPENS.finditer(text):

@@ -13,7 +13,7 @@ PASSWORDS_EN: Final = (
     r"(?:unlock|lock|screen|door|gate|garage|alarm|access|entry|entrance|building|security|safe|locker|vault|login|log-?in|sign-?in|parental|voicemail|"
     r"verification|authentication|auth|authenticator|one[ -]?time|sms|2fa|mfa|two[ -]factor|recovery|backup|reset|pairing|activation|keypad|lockbox|"
     r"launch|disarm|duress|master|phone banking|telephone banking) (?:codes?|passes|pass|combinations?|combo|sequence)|keypad|intercom|lockbox|"
-    r"otps?|totps?|one[ -]time (?:pass[ -]?words?|pass[ -]?codes?|pins?)|cvv2?|cvc2?|cvn2?|(?:card )?security (?:codes?|answers?)|"
+    r"otps?|totps?|one[ -]time (?:pass[ -]?words?|pass[ -]?codes?|pins?)|cvv2?|cvc2?|cvn2?|(?:card )?security (?:codes?|answers?|questions?(?: answers?|'s answer))|(?:answer|answers) to (?:my|the|his|her|your|our) security questions?|"
     r"(?:lock|safe|locker|vault|padlock|bike lock)(?:'s)? (?:combination|combo|code)|combination|"
     r"(?:social security|passport|driver'?s licen[cs]e|national insurance|tax id)(?: (?:number|no\.?))|ssn"
 )
