@@ -211,6 +211,19 @@ def _episode_texts(episode: Episode) -> Iterable[str]:
     yield from (each.quote for each in episode.evidence)
 
 
+def clear_retracted(found: Findings, unit: ErasureUnit, normal: Callable[[Slot, str], str]) -> None:
+    """Corrections that stay, and name a value that they took back which nobody says any more."""
+    for scope, own in found.scopes.items():
+        stored = unit.placed(scope, own.slots) if own.slots else ()
+        stays = [item for item in stored if item.assertion.id not in own.assertions]
+        held = {(item.slot, normal(item.slot, item.assertion.object)) for item in stays}
+        gone = {(item.slot, normal(item.slot, item.assertion.object)) for item in own.assertions.values()}
+        for item in stays:
+            retracts = item.assertion.retracts
+            if retracts is not None and (item.slot, normal(item.slot, retracts)) in gone - held:
+                own.retracted.add(item.assertion.id)
+
+
 def find_quotes(found: Findings, unit: ErasureUnit, home: Scope, evidence: Iterable[Evidence]) -> None:
     """Masks the quotes in the messages that they are from, where these are the scope's own."""
     quotes: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))

@@ -25,6 +25,7 @@ from memory_pipeline.pipeline.erase_scope import PAGE, begin_scope, session_grav
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.find_erased import (
     Findings,
+    clear_retracted,
     find_collateral,
     find_memory,
     find_session,
@@ -206,6 +207,7 @@ class _Search:
             case _ if needle is not None:
                 find_text(found, self.unit, self.scope, needle)
                 find_collateral(found, self.unit)
+        clear_retracted(found, self.unit, self._rules().normal)
         self._bury_statements(found)
         self._bury_masked(found)
         return found

@@ -15,7 +15,7 @@ from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.identity import EventId, event_id
-from memory_pipeline.events.models import MemoryForget, MemoryRemember
+from memory_pipeline.events.models import MemoryCorrect, MemoryForget, MemoryRemember
 from memory_pipeline.pipeline.forget import forget
 from memory_pipeline.pipeline.recall import Query, recall
 from memory_pipeline.pipeline.record import record_events
@@ -58,7 +58,9 @@ def everything_said(pipeline: InMemoryPipeline) -> str:
     return repr(pipeline.state._tables) + repr(working.__dict__)
 
 
-def remember(pipeline: InMemoryPipeline, text: str, key: str, *, at: datetime, scope: Scope = ALICE) -> EventId:
+def remember(
+    pipeline: InMemoryPipeline, text: str, key: str, *, at: datetime, scope: Scope = ALICE
+) -> EventId:
     id_ = event_id(ACME, scope, "memory.remember", key)
     event = make(
         MemoryRemember,
@@ -133,6 +135,24 @@ class TestBySession:
         later = talk("s-0", "alice", "I live in Berlin.", "Ok.", ">I live in Rome.", at=now)
         tell(pipeline, Talk("s-0", "alice", later.messages[2:]))
         assert objects(pipeline.deps, ACME, ALICE, "city") == ["Rome"]
+
+    def test_a_correction_does_not_tell_what_it_took_back(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
+        city = fact(pipeline, "city", "Berlin")
+        header = {
+            "event_id": UUID(int=9),
+            "tenant": ACME,
+            "scope": str(ALICE),
+            "occurred_at": pipeline.clock.now(),
+        }
+        record_events(
+            [make(MemoryCorrect, **header, ref="c:1", memory_id=city.id, object="Rome")], pipeline.deps
+        )
+        pipeline.work()
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Rome"]
+        erase(pipeline, BySession("s-0"))
+        assert objects(pipeline.deps, ACME, ALICE, "city", history=True) == ["Rome"]
+        assert "Berlin" not in everything_said(pipeline)
 
     def test_before_it_was_consolidated_its_event_ends_and_says_why(self, pipeline: InMemoryPipeline) -> None:
         (event,) = ingest([talk("s-0", "alice", "I live in Berlin.")], pipeline.deps)

@@ -168,6 +168,11 @@ class InMemoryErasureUnit(InMemoryMemoryUnit):
         ]:
             del self._tables.redirects[key]
             gone["redirects"] += 1
+        for number, item in list(self._tables.outbox.items()):
+            mine = (item.tenant, item.scope) == (self._tenant, str(scope)) and item.memory_id in wanted
+            if mine and item.type != "memory.forgotten":
+                del self._tables.outbox[number]
+                gone["outbox"] += 1
         return gone
 
     def remove_session(self, key: SessionKey) -> Mapping[str, int]:

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from memory_pipeline.adapters.postgres import rows, selects
 from memory_pipeline.adapters.postgres.erasure_receipts import erasure_of, erasure_row
-from memory_pipeline.adapters.postgres.erasure_stores import STORES, Store, text_columns
+from memory_pipeline.adapters.postgres.erasure_stores import STORES, Store
 from memory_pipeline.adapters.postgres.ledger import entry_of
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryUnit
 from memory_pipeline.adapters.postgres.schema import (
@@ -148,6 +148,11 @@ class PostgresErasureUnit(PostgresMemoryUnit):
                 batch = wanted[start : start + _BATCH]
                 about = sa.or_(*(store.table.c[name].in_(batch) for name in store.memories))
                 gone[store.name] += self._delete(store.table, scope, about)
+        for start in range(0, len(wanted), _BATCH):
+            told = outbox.c.payload["memory_id"].astext.in_(
+                [str(id_) for id_ in wanted[start : start + _BATCH]]
+            )
+            gone["outbox"] += self._delete(outbox, scope, told, outbox.c.topic != _FORGOTTEN)
         return gone
 
     def remove_session(self, key: SessionKey) -> Mapping[str, int]:
@@ -169,7 +174,7 @@ class PostgresErasureUnit(PostgresMemoryUnit):
 
     def _remove_texts(self, store: Store, scope: Scope, wanted: Callable[[str], bool]) -> int:
         table, keys = store.table, list(store.table.primary_key)
-        words = [column for column in text_columns(table) if column not in keys]
+        words = [table.c[name] for name in sorted(store.loose)]
         found = self._connection.execute(
             sa.select(*keys, *words).where(*selects.owned(table, self._tenant, scope))
         ).all()

@@ -22,8 +22,8 @@ class Store:
     """A table whose rows belong to a scope: all of them go with it.
 
     `recorded` says when a row came to be. `session` names the column of the session that a row is about, `memories`
-    those of facts and episodes. Of a `loose` table nothing but this list takes care: rows in which an erased text is
-    found are removed whole. `verbatim` columns hold what somebody said in so many words, which is `own` where it is
+    those of facts and episodes. `loose` names columns of which nothing but this list takes care: rows in which an erased
+    text is found there are removed whole. `verbatim` columns hold what somebody said in so many words, which is `own` where it is
     kept first, and not cited.
     """
 
@@ -31,7 +31,7 @@ class Store:
     recorded: str | None = None
     session: str | None = None
     memories: tuple[str, ...] = ()
-    loose: bool = False
+    loose: frozenset[str] = frozenset()
     verbatim: frozenset[str] = frozenset()
     own: bool = False
 
@@ -58,8 +58,8 @@ STORES: tuple[Store, ...] = (
     Store(schema.episodes, recorded="recorded_at"),
     Store(schema.reinforcement_due),
     Store(schema.crowding),
-    Store(schema.rejections, session="session_id", loose=True),
-    Store(schema.segments, session="session_id"),
+    Store(schema.rejections, session="session_id", loose=frozenset({"detail", "item"})),
+    Store(schema.segments, session="session_id", loose=frozenset({"reply"})),
     Store(schema.session_marks, session="session_id"),
     Store(
         schema.transcript,
