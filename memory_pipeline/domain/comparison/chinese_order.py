@@ -284,7 +284,7 @@ def will_happen_anyway(a: Sequence[Token], b: Sequence[Token], alignment: Alignm
 
 # roles that are what one does as well: 领导 is who leads, and to lead
 _ROLES = frozenset(
-    "领导 主管 导演 指挥 翻译 编辑 代理 主持 教练 裁判 经理 设计 管理 监护 陪同 助理 顾问 代表 编剧 监制 策划 审核 审批 采购 支持 负责 依赖 供应 维护 开发 投资 赞助 推荐 介绍 担保 担任".split()
+    "领导 主管 导演 指挥 翻译 编辑 代理 主持 设计 管理 监护 陪同 代表 策划 审核 审批 采购 支持 负责 依赖 供应 维护 开发 投资 赞助 推荐 介绍 担保 担任".split()
 )
 
 
@@ -296,7 +296,10 @@ def role_turned(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[in
 
 
 def _as_role(tokens: Sequence[Token], index: int) -> bool:
-    if index + 1 < len(tokens):
-        return "copula" in tokens[index + 1].marks
-    turned = any(t.marker == "by" or "cleft" in t.marks for t in tokens)
-    return not turned and any("copula" in t.marks for t in tokens[: index + 1])
+    """Whether the word is who somebody is: before 是, or the last of a clause that has one."""
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if following is not None and not following.marks & {"comma", "stop"}:
+        return "copula" in following.marks
+    begin = max((n for n in range(index + 1) if n and tokens[n].marks & {"comma", "stop"}), default=0)
+    turned = any(t.marker == "by" or "cleft" in t.marks for t in tokens[begin : index + 1])
+    return not turned and any("copula" in t.marks for t in tokens[begin : index + 1])

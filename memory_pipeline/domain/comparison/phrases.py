@@ -74,6 +74,13 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
         return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
+    if (
+        len(word) == len("狗叫")
+        and word[-1] == "叫"
+        and word[0] in chinese_phrases()
+        and word[0] not in "大小"
+    ):
+        return [Item(word[0], "cjk", word[0]), Item("叫", "cjk", "叫")]
     if word[-1] in chinese.PLACING and word[:-1] in chinese.PLACING[word[-1]]:
         return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
     if len(word) >= 3 and word[-1] == "人":
