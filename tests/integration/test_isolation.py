@@ -376,3 +376,27 @@ def test_the_same_calls_tell_acme_itself_a_lot(case: str, world: World) -> None:
         for arguments in calls(getattr(protocols()[port], name), known, variants=5)
     ]
     assert any(each and each[0].startswith("what Acme said") for each in found)
+
+
+_ARGUMENTS = {
+    "timestamp with time zone": "now()", "integer": "1000", "smallint": "1::smallint", "bytea": "'\\x01'::bytea",
+    "bigint": "1000", "text": "'x'", "uuid": "gen_random_uuid()",
+}  # fmt: skip
+
+
+def test_functions_that_see_all_tenants_say_nothing_that_was_said(world: World) -> None:
+    with psycopg.connect(world.pipeline.urls.database) as connection:
+        functions = connection.execute(
+            "SELECT proname, ARRAY(SELECT format_type(t, NULL) FROM unnest(proargtypes) t) FROM pg_proc "
+            "WHERE prosecdef AND pronamespace = 'public'::regnamespace"
+        ).fetchall()
+        assert len(functions) >= 10
+        told = []
+        for name, types in functions:
+            arguments = sql.SQL(", ").join(sql.SQL(_ARGUMENTS[each]) for each in types)
+            call = sql.SQL("SELECT f::text FROM {}({}) f").format(sql.Identifier(name), arguments)
+            connection.execute("SET LOCAL ROLE memory_pipeline_app")
+            told += [(name, row) for (row,) in connection.execute(call)]
+            connection.rollback()
+    assert any("acme" in str(row) for _, row in told), "sweeps find nothing to do"
+    assert not [(name, row) for name, row in told if any(word in str(row) for word in WORDS)]

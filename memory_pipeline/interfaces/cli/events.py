@@ -18,6 +18,8 @@ from memory_pipeline.interfaces.cli.parameters import MEMORY_ID
 from memory_pipeline.interfaces.cli.take_in import into_ledger
 from memory_pipeline.interfaces.rendering.documents import event_document, full_event_document
 from memory_pipeline.interfaces.rendering.tables import events_table, pairs_table
+from memory_pipeline.pipeline.audit_reads import audit_read
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.ledger import EventRef, EventState, LedgerEntry
 
 _STATES = [str(state) for state in EventState]
@@ -60,7 +62,11 @@ def show(ctx: click.Context, event_id: UUID) -> None:
     invocation = invocation_of(ctx)
     with opened(invocation) as (pipeline, client):
         _refuse_unknown(pipeline, client.tenant)
-        document = full_event_document(_entry(pipeline, client.tenant, event_id))
+        entry = _entry(pipeline, client.tenant, event_id)
+        audit_read(
+            Action.READ, client.tenant, entry.ref.scope, pipeline.dependencies, ids=[event_id], count=1
+        )
+        document = full_event_document(entry)
     answer(invocation, {"events": [document]}, lambda: pairs_table(document))
 
 

@@ -19,9 +19,11 @@ from memory_pipeline.interfaces.cli.parameters import INSTANT, SCOPE
 from memory_pipeline.interfaces.client import MemoryClient
 from memory_pipeline.interfaces.rendering.documents import fact_document, facts_in_order
 from memory_pipeline.interfaces.rendering.tables import facts_table
+from memory_pipeline.pipeline.audit_reads import audit_read
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.project_as_believed import project_as_believed
+from memory_pipeline.ports.audit import Action
 from memory_pipeline.ports.forgetting import MemoryState
 from memory_pipeline.ports.memory_store import Tier
 
@@ -59,6 +61,15 @@ def facts(
                 pipeline.dependencies,
                 history=history,
                 as_of=as_of,
+            )
+            ids = (fact.id for fact in found)
+            audit_read(
+                Action.READ,
+                client.tenant,
+                Scope.parse(scope),
+                pipeline.dependencies,
+                ids=ids,
+                count=len(found),
             )
         found = facts_in_order(found)
         documents = [fact_document(fact) for fact in found]
