@@ -83,11 +83,12 @@ def _all(
 ) -> list[Candidate]:
     def measured(memory: Fact | Episode) -> Candidate:
         stored = tables.vectors.get((owner, space, memory.id))
+        gone = memory.status in (FactStatus.ARCHIVED, EpisodeStatus.ARCHIVED)
         terms = tables.terms.get((owner, memory.id))
         accesses = tables.accesses.get((owner, memory.id))
         return _candidate(
             memory,
-            cosine=None if vector is None or stored is None else _cosine(vector, stored.vector),
+            cosine=None if vector is None or stored is None or gone else _cosine(vector, stored.vector),
             lexical=len(terms.terms & set(tokens)) / len(tokens) if terms and tokens else 0.0,
             entity=1.0 if terms and terms.entities & set(tokens) else 0.0,
             accesses=accesses.count if accesses else 0,

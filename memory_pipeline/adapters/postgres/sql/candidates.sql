@@ -41,7 +41,7 @@ chosen AS (
     SELECT scope, memory_id FROM matched
 )
 SELECT c.scope, c.memory_id, live.tier, live.archived,
-       1 - (v.embedding <=> CAST(CAST(:vector AS text) AS vector)) AS cosine,
+       CASE WHEN NOT live.archived THEN 1 - (v.embedding <=> CAST(CAST(:vector AS text) AS vector)) END AS cosine,
        coalesce(m.term_hits, 0) AS term_hits,
        coalesce(m.entity_hits, 0) AS entity_hits,
        coalesce(s.accesses, 0) AS accesses,
