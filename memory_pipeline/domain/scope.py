@@ -29,7 +29,9 @@ class Scope:
     def parse(cls, text: str) -> Scope:
         """The scope named by `kind:id`; raises InvalidInput for anything else."""
         if not isinstance(text, str):
-            raise InvalidInput(f"a scope is text, not {type(text).__name__}: write kind:id, for example user:alice")
+            raise InvalidInput(
+                f"a scope is text, not {type(text).__name__}: write kind:id, for example user:alice"
+            )
         kind, colon, identity = text.partition(":")
         if not colon or not _KIND.fullmatch(kind):
             raise InvalidInput(f"{text!r} is not a scope: write kind:id, for example user:alice or team:sre")
