@@ -99,7 +99,7 @@ def _run_for(short: Token, tokens: list[Token], free: list[int]) -> list[int]:
             run.append(index)
             words = [tokens[k].text for k in run]
             acronym = len(run) > 1 and "".join(word[0] for word in words) == short.text
-            if acronym or short.text in {"".join(words), "".join(tokens[k].key for k in run)}:
+            if acronym or short.key in {"".join(words), "".join(tokens[k].key for k in run)}:
                 return run
     return []
 

@@ -31,6 +31,7 @@ _CURRENCY = {
 }
 _CODES = "usd|eur|gbp|jpy|cny|rmb|aud|cad|chf|inr|krw|nzd|hkd|sgd|brl|mxn|sek|nok|dkk|pln|czk|huf|zar|try|thb|ils|aed|rub"
 _DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _HALVES = {"morning": "am", "afternoon": "pm", "evening": "pm", "night": "pm"}
 
 
@@ -109,6 +110,29 @@ def _fraction(match: re.Match[str]) -> str:
 _Replacement = str | Callable[[re.Match[str]], str]
 _RULES: list[tuple[str, _Replacement]] = [
     (r"\bper cent\b", "percent"),
+    (
+        rf"\b(?:from )?(?:the )?(?P<from>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|to|until|through)\s?(?:the )?(?P<to>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month>{_MONTH})\b",
+        r"\g<month> \g<from> to \g<month> \g<to>",
+    ),
+    (
+        rf"\b(?:from )?(?P<month>{_MONTH}) (?P<from>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|to|until|through)\s?(?P<to>\d{{1,2}})(?:st|nd|rd|th)?(?!\d|:|\s?[ap]m)",
+        r"\g<month> \g<from> to \g<month> \g<to>",
+    ),
+    (rf"\bfrom (?=(?:{_MONTH}) \d{{1,2}} to (?:{_MONTH}) \d)", ""),
+    (rf"\bminus (?P<n>{_NUMBER})\b", lambda match: f"-{_value(match['n'])}"),
+    (r"(?<=\d)\+(?=[\s.,;]|$)", " or more"),
+    (r"(?P<sum>[$€£]\s?\d[\d.,]*)bn?\b", r"\g<sum> billion"),
+    (r"(?<=\+\d\d )\(0\) ?", ""),
+    (r"\b(\d{1,2})-(\d{1,2})-((?:19|20)\d\d)\b", r"\1/\2/\3"),
+    (r"\b([kmg])bit/s\b|(?<=\d)([kmg])bit/s\b", lambda match: f"{match[1] or match[2]}bps"),
+    (r"\b(\d{1,3}(?:\.\d{3})+),(\d{1,2})\b", lambda match: f"{match[1].replace('.', '')}.{match[2]}"),
+    (r"\b(\d+),(\d{2})(?= ?(?:eur\b|euros?\b|€))", r"\1.\2"),
+    (r"\bfloor (\d{1,3})\b", r"\1th floor"),
+    (r"\b(\d+\.\d+\.\d+\.\d+):(\d+)\b", r"\1 port \2"),
+    (r"\b24/7\b|\b24 hours a day,?(?: and)? (?:7|seven) days a week\b", "always"),
+    (r"(?<=\d)'(?=[\s.,;]|$)", " ft"),
+    (r"\b(\d+) 1/2(?= [a-z])", r"\1.5"),
+    (r"(?<![\d/] )(?<![\d/])\b1/2 (?=(?:an? )?[a-z])", "0.5 "),
     (r"\bp\.a\.?(?=[\s,;]|$)|\bper annum\b", "per year"),
     (r"\bu\.s\.(?:a\.)?(?!\$)|\b(?<=the )us(?= |[.,;]|$)", "usa"),
     (
@@ -123,7 +147,7 @@ _RULES: list[tuple[str, _Replacement]] = [
     (r"\b(?:kilomet(?:er|re)s|km) per hour\b", "km/h"),
     (r"\bmegabits per second\b", "mbps"),
     (
-        r"(?<!\w)(\d+)-(year|month|week|day|hour|minute|second|mile|page|person|man|bed|bedroom|room|story|storey|node|core|seat|point|step|digit|letter|character)s?-?(?=\w)",
+        r"(?<!\w)(\d+)-(year|month|week|day|hour|minute|second|mile|page|person|man|bed|bedroom|bit|room|story|storey|node|core|seat|point|step|digit|letter|character)s?\b-?",
         r"\1 \2 ",
     ),
     (r"(?<![\w.])(\d)'\s?(\d{1,2})(?:\"|''|(?!\w))", r"\1 ft \2 inches"),

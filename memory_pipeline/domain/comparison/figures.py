@@ -34,7 +34,7 @@ QUANTITY = re.compile(
     (?:
         (?P<fig>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)?)
       | (?P<zh>[{ZH_NUMERAL}]+(?:点[零〇一二三四五六七八九]+)?)
-      | (?<![\w])(?P<en>(?:an?\s(?=hundred|thousand|million|billion|dozen))?(?:{_WORD})(?:(?:-|\s|\sand\s)(?:{_WORD}))*)(?![a-z])
+      | (?<![\w])(?P<en>(?:an?\s(?=hundred|thousand|million|billion|dozen))?(?:{_WORD})(?:(?:-|\s|(?<=hundred)\sand\s|(?<=thousand)\sand\s|(?<=million)\sand\s)(?:{_WORD}))*)(?![a-z])
     )
     (?:[\s-]?(?P<mul>{_MULTIPLIER})(?![a-z]))?
     (?:[\s-]?(?P<unit>{_UNIT})(?![a-z0-9]))?

@@ -130,5 +130,5 @@ def _element(match: re.Match[str], n: int) -> Element:
         None if anything else marker or "",
         frozenset((match["kind"] or "").split("|")) - {""},
         bool(match["optional"]),
-        n > 0,
+        n > 0 and not match["kind"],
     )

@@ -16,6 +16,7 @@ _SPELLING = SIMPLIFIED | str.maketrans(
         "〈": '"', "〉": '"', "⁄": "/", "∕": "/", "×": "x",
     }
 )  # fmt: skip
+_FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3"})
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2060\ufeff\ufe0e\ufe0f]")
 _BLANKS = re.compile(r"\s+")
 CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff〇"
@@ -27,6 +28,7 @@ _ARTICLE = re.compile(r"^(?:the|an|a) (?=\S)")
 
 def base_form(text: str) -> str:
     """`text` in one width, one case, plain quotes and single blanks; words and figures untouched."""
+    text = text.translate(_FRACTIONS)
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     plain = _INVISIBLE.sub("", folded.translate(_SPELLING))
     return _BLANKS.sub(" ", unicodedata.normalize("NFKC", plain)).strip()

@@ -25,6 +25,7 @@ _WORD = re.compile(r"n't\b|'(?:s|re|m|ve|ll|d)\b|[^\W\d_\u3400-\u9fff]+(?:-(?=[^
 _CJK_RUN = re.compile(r"[\u3400-\u9fff〇]+")
 _BARE_URL = re.compile(r"^(?:https?://)?(?:www\.)?")
 _CODE = re.compile(r"([a-z]+)-(\d+)")
+_SNAKE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _SPACE = re.compile(r"\s+")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[a-z]")
@@ -123,6 +124,8 @@ def _numbered(text: str, position: int) -> tuple[Item, int] | None:
     match = _IDENTIFIER.match(text, position)
     form = match.group() if match else ""
     if match and _LETTER.search(form) and not QUANTITY.fullmatch(form):
+        if _SNAKE.fullmatch(form):
+            return Item(form, "identifier", form.replace("_", "")), match.end()
         return Item(
             form, "identifier", _CODE.sub(r"\1\2", form) if _CODE.fullmatch(form) else form
         ), match.end()
