@@ -13,6 +13,7 @@ from memory_pipeline.domain.comparison.chinese_order import (
     unturned,
     without_articles,
 )
+from memory_pipeline.domain.comparison.chinese_participants import one_way_to_read
 from memory_pipeline.domain.comparison.chinese_words import acts
 from memory_pipeline.domain.comparison.english_order import in_apposition, moves_freely, only_of_object
 from memory_pipeline.domain.comparison.english_verbs import MOSTLY
@@ -55,7 +56,9 @@ def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> 
     pairs = without_articles(a, b, pairs)
     if any(t.kind == "sequence" for t in (*a, *b)):
         return _monotone(pairs) or (only_conditions(a, b) and _condition_turned(a, b, pairs))
-    return _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs)
+    if _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs):
+        return True
+    return _has_cjk(a) and one_way_to_read(a, b, pairs)
 
 
 def _clauses_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:

@@ -63,6 +63,16 @@ def _placed(items: list[Item], index: int) -> bool:
     )
 
 
+def _ends_apart(word: str) -> bool:
+    """Whether the last character is a word of its own that the segmenter joined: 借给, 狗叫, 放在, 加拿大人."""
+    rest, last = word[:-1], word[-1]
+    if last == "给":
+        return word not in {"供给", "补给", "自给"}
+    if last == "叫":
+        return len(rest) == 1 and rest in chinese_phrases() and rest not in "大小"
+    return rest in chinese.PLACING.get(last, ()) or (last == "人" and len(rest) > 1)
+
+
 def _split_chinese(word: str) -> list[Item]:
     if word in chinese_phrases() or word in chinese.NOT_SPLIT or len(word) == 1:
         return [Item(word, "cjk", word)]
@@ -72,19 +82,8 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if word[0] in chinese.HALF_NEGATION:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
-    if word[-1] == "给" and word not in {"供给", "补给", "自给"}:
-        return [*_split_chinese(word[:-1]), Item("给", "cjk", "给")]
-    if (
-        len(word) == len("狗叫")
-        and word[-1] == "叫"
-        and word[0] in chinese_phrases()
-        and word[0] not in "大小"
-    ):
-        return [Item(word[0], "cjk", word[0]), Item("叫", "cjk", "叫")]
-    if word[-1] in chinese.PLACING and word[:-1] in chinese.PLACING[word[-1]]:
+    if _ends_apart(word):
         return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
-    if len(word) >= 3 and word[-1] == "人":
-        return [*_split_chinese(word[:-1]), Item("人", "cjk", "人")]
     if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]):
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if len(word) >= 3:

@@ -1,0 +1,74 @@
+"""A Chinese sentence of one verb with one thing beside its speaker: whatever the order, there is only one way to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from memory_pipeline.domain.comparison.chinese_words import acts, part_of_speech
+from memory_pipeline.domain.comparison.tokens import Token
+
+_PERSONAL = frozenset(("person", "pronoun"))
+_OPERATORS = frozenset("negation modality quantifier status".split())
+_TEMPORAL = frozenset("date time weekday period rate daypart".split())
+_PLAIN = frozenset(("", "at", "via", "obj"))
+_BESIDE = frozenset(("ad", "d", "a", "i", "l", "z"))
+
+
+def one_way_to_read(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether no order of these words can give another role to any of them.
+
+    One verb; who, if anybody, before it in both; one thing; nothing that joins, denies or counts anything else.
+    """
+    if len(pairs) != len(a) or len(pairs) != len(b) or any(_joins(t) for t in (*a, *b)):
+        return False
+    verbs = [i for i, token in enumerate(a) if _is_verb(token)]
+    partner = dict(pairs)
+    things = [i for i, token in enumerate(a) if _is_thing(token) or _is_thing(b[partner[i]])]
+    persons = [i for i, token in enumerate(a) if token.kind in _PERSONAL]
+    if len(verbs) != 1 or len(persons) > 1 or not _one_thing(things, partner):
+        return False
+    if any(i > verbs[0] or partner[i] > partner[verbs[0]] for i in persons):
+        return False
+    return _keep_their_scope(a, b, partner) and _marked_once(a)
+
+
+def _joins(token: Token) -> bool:
+    return bool(token.marks & {"and", "copula", "paren"} or token.marker not in _PLAIN) or token.kind in {
+        "sequence",
+        "question",
+        "suffix",
+    }
+
+
+def _is_verb(token: Token) -> bool:
+    return token.kind == "word" and not token.marker and acts(token.text)
+
+
+def _is_thing(token: Token) -> bool:
+    named = token.kind == "identifier" or (
+        token.kind == "word" and not acts(token.text) and part_of_speech(token.text) not in _BESIDE
+    )
+    return named and token.marker in {"", "obj"}
+
+
+def _one_thing(things: Sequence[int], partner: dict[int, int]) -> bool:
+    """Whether the things are one phrase: side by side, and in one order, in both."""
+    return all(y - x == 1 and partner[y] - partner[x] == 1 for x, y in pairwise(things))
+
+
+def _keep_their_scope(a: Sequence[Token], b: Sequence[Token], partner: dict[int, int]) -> bool:
+    """Whether what denies, limits or counts stands before the same word in both."""
+    for i, token in enumerate(a):
+        if token.kind in _OPERATORS or token.kind == "figure":
+            here = a[i + 1].key if i + 1 < len(a) else ""
+            after = partner[i] + 1
+            if here != (b[after].key if after < len(b) else ""):
+                return False
+    return True
+
+
+def _marked_once(tokens: Sequence[Token]) -> bool:
+    """Whether no two phrases have one preposition, and no two tell one kind of time."""
+    told = [t.marker for t in tokens if t.marker] + [t.kind for t in tokens if t.kind in _TEMPORAL]
+    return len(told) == len(set(told))
