@@ -145,7 +145,7 @@ def test_short_codes_are_gone_from_all_that_people_said(
             assert told.sentence not in "".join(prompts)
 
 
-@BOTH
+@pytest.mark.parametrize("pipeline", ["openai"], indirect=True)
 def test_sixty_look_alikes_are_kept_word_for_word(pipeline: Pipeline) -> None:
     client = client_of(pipeline)
     tell_all(client, BENIGN)
