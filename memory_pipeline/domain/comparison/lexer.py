@@ -38,9 +38,11 @@ _ALONE = {"叫": "名叫", "买": "购买"}
 @lru_cache(maxsize=4096)
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
-    base = without_affixes(without_chinese_affixes(plain_figures(percent_in_figures(base_form(text)))))
-    if not has_cjk(base):
-        base = plain_order(without_accents(base))
+    base = plain_figures(percent_in_figures(base_form(text)))
+    if has_cjk(base):
+        base = without_affixes(without_chinese_affixes(base))
+    else:
+        base = plain_order(without_accents(without_affixes(base)))
     items = with_lemmas(in_one_figure(scan(in_one_notation(base))))
     return tuple(settled(_Grammar(in_one_wording(items)).tokens()))
 
