@@ -181,4 +181,8 @@ A ~婚礼 =D@date|time|weekday|period|figure || A 结婚 D@date|time|weekday|per
 A 升职 =B || A 升任 B || A 升职 为 B || A 升职 B || A 成为 B || A 当上 B || A 被 升职 为 B => A 升任 B
 A 住 at:B 附近 || A 家 at:B 附近 || A ~家 at:B 附近 || A 住 B 附近 || A 家 离 B 很 近 || A 住 at:B 旁边 || A 家 住 B 附近 => A 住 B 附近
 A at:B 就读 || A 就读 B || A 就读 at:B || A at:B 学习 || A at:B 读书 || A =B ~学生 || A =B 学生 => A 就读 at:B
+A 击败 B || A 赢 B || A 战胜 B || A 胜 B || B 输 to:A || B 败 to:A || B by:A 击败 => A 击败 B
+A 雇佣 B || B 受雇 at:A || B by:A 雇佣 || A 招聘 B => A 雇佣 B
+A 属于 B || B 包含 A || A =B ~一部分 || A =B ~组成部分 => A 属于 B
+A 出租 to:B O || B from:A 租 O || A obj:O 租 to:B || A obj:O 出租 to:B || B 租 A ~O => A 租 to:B O
 """

@@ -19,6 +19,7 @@ _SPLIT_KINDS = {"not": "negation", "can": "modality"}
 _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "着": "lasting", "将": "coming", "将要": "coming", "即将": "coming"}
 _TOGETHER = frozenset("跟 和 与 同 向 找".split())
+_DOING = frozenset("做 作 搞 开展 实施 完成".split())
 _ALSO = frozenset("也 又 既 一边 一面".split())
 _SAID = 3
 _WHILE = frozenset("时 时候 之时 后 之后 以后 期间".split())
@@ -32,7 +33,7 @@ class ChineseGrammar(EnglishGrammar):
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
         self._here = item
-        if form in _TOGETHER and self._one_sided(i):
+        if (form in _TOGETHER and self._one_sided(i)) or (form in _DOING and self._does_what_follows(i)):
             return
         if form == "当" and not any(item.form in _WHILE for item in self._items[i + 1 :]):
             self._emit(form, "word", form)  # 当护士 is no time
@@ -54,6 +55,11 @@ class ChineseGrammar(EnglishGrammar):
                 self._marker, self._preposition = marker, ""
                 return True
         return False
+
+    def _does_what_follows(self, i: int) -> bool:
+        """`做了升级` is 升级了."""
+        after = [item.form for item in self._items[i + 1 : i + 3]]
+        return len(after) > 1 and after[0] in {"了", "过"} and part_of_speech(after[1]).startswith("v")
 
     def _cjk_grammar(self, form: str) -> bool:
         if form in _ASPECTS:

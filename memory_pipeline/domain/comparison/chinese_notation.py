@@ -195,6 +195,20 @@ _FEASTS = {"元旦": "1月1日", "情人节": "2月14日", "妇女节": "3月8�
            "建党节": "7月1日", "建军节": "8月1日", "教师节": "9月10日", "国庆节": "10月1日", "国庆": "10月1日", "双十一": "11月11日", "平安夜": "12月24日", "圣诞节": "12月25日", "圣诞": "12月25日"}  # fmt: skip
 
 
+_CONVERSE = dict(zip("小 矮 轻 慢 晚 便宜 少 短 低 差 近 窄 薄 年轻 冷 弱 浅".split(), "大 高 重 快 早 贵 多 长 高 好 远 宽 厚 年长 热 强 深".split(), strict=True))  # fmt: skip
+_OPPOSITE_SIDE = dict(zip("南西下后左", "北东上前右", strict=True))
+
+
+def _converse(match: re.Match[str]) -> str:
+    """`B 比 A 小三岁` is `A 比 B 大三岁`."""
+    return f"{match['y']}比{match['x']}{_CONVERSE[match['how']]}{match['rest']}"
+
+
+def _other_side(match: re.Match[str]) -> str:
+    """`B 在 A 南边` is `A 在 B 北边`."""
+    return f"{match['y']}在{match['x']}{_OPPOSITE_SIDE[match['where']]}边"
+
+
 def _rules(*rules: tuple[str, Callable[[re.Match[str]], str] | str]) -> tuple[_Rule, ...]:
     return tuple((re.compile(pattern), replacement) for pattern, replacement in rules)
 
@@ -205,6 +219,8 @@ _PER = "天|日|周|星期|个?礼拜|个月|月|年|季度|小时|分钟|秒|�
 _RULES = _rules(
     (r"(?<=[a-z])(?=\d{1,2}月)", " "),
     (r"(?<=\d) ?- ?(?=\d)", "-"),
+    (rf"^(?P<x>[^,.;:比不没更]{{1,12}})比(?P<y>[^,.;:比不没更]{{1,12}}?)(?P<how>{'|'.join(_CONVERSE)})(?P<rest>(?:了?{_NUMERAL}[^,.;:]{{0,6}}|很多|一点|一些|得多|多了|些)?)[.!]?$", _converse),
+    (r"^(?P<x>[^,.;:在不没]{1,10})在(?P<y>[^,.;:在不没]{1,10}?)的?(?P<where>[南西下后左])[边面侧方]$", _other_side),
     (r"俩(?!口)", "两个"),
     (r"仨", "三个"),
     (r"(?<![a-z\d])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)", _compact_date),

@@ -85,7 +85,7 @@ def _patient(
     plain = there[other]
     if plain.marker not in {"", "obj"} or plain.marks & {"and", "comma", "copula"}:
         return False
-    if here[begin].marker == "obj" and not plain.marker:
+    if here[begin].marker in {"obj", "about"} and not plain.marker:
         spoken_of = other == 0 and len(there) > 1 and any(t.kind in _PERSONAL for t in there[1:3])
         last = _span(block, 1 - side)[1] == len(there) - 1
         free = all("by" not in t.marks and t.marker != "obj" for t in there)
