@@ -50,6 +50,11 @@ class Limits:
         for message in messages:
             self.check_message(message)
 
+    def check_text(self, text: str) -> None:
+        """Raises InvalidInput where a text to look for everywhere is too long."""
+        if len(text) > self.query:
+            raise _too_long("the text", len(text), self.query, "MAX_QUERY_CHARS")
+
     def check_shared_with(self, count: int) -> None:
         """Raises InvalidInput where a session is to be shared with too many scopes."""
         if count > self.scopes:

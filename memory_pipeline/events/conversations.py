@@ -192,8 +192,17 @@ def _tool_call(call: _ToolCall) -> ToolCall:
     if not name:
         raise InvalidInput("a tool call names no function: give function.name")
     arguments = call.function.arguments if call.function else call.arguments
-    text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    text = arguments if isinstance(arguments, str) else _json_text(arguments)
     return ToolCall(storable(name), storable(text), storable(call.id) if call.id else None)
+
+
+def _json_text(arguments: Any) -> str:
+    try:
+        return json.dumps(arguments, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        raise InvalidInput(
+            "a tool call's arguments are no JSON, or nested too deeply: give them as the model wrote them"
+        ) from None
 
 
 def _times(native: _NativeConversation, fallback: datetime) -> tuple[list[datetime], bool]:

@@ -287,6 +287,7 @@ class MemoryClient(AbstractContextManager["MemoryClient"]):
                 "forget wants one of memory, session, text (with secret, if it is one) and everything"
             )
         deps = self._pipeline.dependencies
+        deps.limits.check_text(text or "")
         return forget(self.tenant, Scope.parse(scope), named[0], deps, dry_run=dry_run)
 
     def subscribe(

@@ -13,6 +13,7 @@ from memory_pipeline.domain.errors import InvalidInput
 from memory_pipeline.domain.limits import Limits
 from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.domain.scope import Scope
+from memory_pipeline.events.conversations import read_message, to_message
 from memory_pipeline.interfaces.cli.take_in import Intake, take_in
 from memory_pipeline.pipeline.recall import Query, recall
 from memory_pipeline.pipeline.record import record_message
@@ -114,3 +115,26 @@ def test_limits_come_from_the_settings_and_are_generous() -> None:
     assert settings.limits == Limits(message=7, tool_calls=8, messages=9, query=10, k=11)
     assert Settings().limits == Limits()
     assert Limits().message >= 1_000_000
+
+
+def _deep() -> list[Any]:
+    nested: list[Any] = []
+    for _ in range(100_000):
+        nested = [nested]
+    return nested
+
+
+@pytest.mark.parametrize(
+    "arguments", [_deep(), {1, 2}, b"bytes", object()], ids=["deep", "set", "bytes", "object"]
+)
+def test_arguments_of_a_tool_call_that_are_no_json_are_refused_with_a_sentence(arguments: Any) -> None:
+    call = {"function": {"name": "look", "arguments": arguments}}
+    native = read_message({"role": "assistant", "content": None, "tool_calls": [call]})
+    with pytest.raises(InvalidInput, match="no JSON, or nested too deeply"):
+        to_message(native, 1, START)
+
+
+def test_a_text_to_look_for_is_so_long_and_no_longer() -> None:
+    SMALL.check_text("x" * 20)
+    with pytest.raises(InvalidInput, match="the text has 21 characters; at most 20"):
+        SMALL.check_text("x" * 21)
