@@ -65,6 +65,27 @@ def _studied(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
+        rf"<I>work (?:nights|days|part[- ]time|full[- ]time|weekends|remotely|freelance|shifts|evenings|from home)(?: and \w+)? as (?:an? |the )?(?P<o>{_TITLE})\b",
+        whole("job", english),
+    ),
+    rule(r"<I>(?P<o>retired) (?:in|last|from|at|after|two|three|a few|early)\b", whole("job", verbatim)),
+    rule(
+        rf"<I>(?:just |recently )*(?:handed in|gave|put in|submitted) my (?:notice|resignation|two weeks(?:'s?|')? notice)(?: at| to| with) (?P<o>{_CAPITALISED})(?:[ ,].*)?$",
+        whole("employer", employer, stance=Stance.RETRACTED),
+    ),
+    rule(
+        rf"<ME>(?:正式)?(?:告别|离开|作别)了?(?P<o>{COMPANY.pattern}|[\u3400-\u9fff]{{2,8}}(?:公司|集团|银行|科技))了?$",
+        whole("employer", chinese_employer, stance=Stance.RETRACTED),
+    ),
+    rule(
+        r"<ME>(?:在[^，。]{1,10}?)?(?P<o>教(?:数学|语文|英语|物理|化学|生物|历史|地理|政治|音乐|美术|体育|钢琴|吉他|舞蹈|书法|小学|初中|高中|大学|幼儿园|编程|瑜伽)[^，。]{0,4})$",
+        whole("job", verbatim),
+    ),
+    rule(
+        r"<ME>是(?:一家|一个|这家)?[^，。]{0,12}?的?(?P<o>(?:联合)?创始人|合伙人|店长|厂长|院长|站长|董事长|经纪人|投资人)$",
+        whole("job", verbatim),
+    ),
+    rule(
         r"<I>do (?P<o>(?:digital |social media |content |product |graphic |web |interior |data |software |customer )*(?:marketing|sales|design|accounting|IT|HR|PR|research|support|development|engineering|photography|landscaping|consulting|bookkeeping|analytics|recruiting|tech support|nails|hair)) (?:for|at) (?:(?:an?|the|my|our) )?(?:(?:[\w-]+ ){0,3}?(?:company|firm|startup|start-up|agency|brewery|bank|hospital|charity|brand|studio|university|non-?profit|store|shop|business|manufacturer|retailer|label|publisher|bakery|hotel|clinic|winery|gallery|museum|magazine)|(?-i:[A-Z])[\w&.'-]+)(?: .*)?$",
         whole("job", english),
     ),

@@ -53,6 +53,10 @@ _CHANGED = re.compile(
 )
 RULES: tuple[Rule, ...] = (
     rule(
+        r"^(?:my )?e-?mail(?: address)?(?:'s| is| hasn't| stays| remains)[^@]{0,30}?[:,]? (?P<o><EMAIL>)",
+        _EMAIL_ONLY,
+    ),
+    rule(
         rf"^(?P<o>{_CHANNEL}) is (?:usually |always |still |by far )*(?:the )?(?:best|easiest|quickest|fastest|preferred) (?:way|method) to (?:reach|contact|get (?:a )?hold of|get) me\b",
         whole("contact_method", english),
     ),

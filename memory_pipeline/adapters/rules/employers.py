@@ -15,7 +15,7 @@ _EN_SOME_FIRM = re.compile(
     r"(?:big|small|large|local|tiny|new|major|private|tech|huge|mid-?size[d]?|family)\b[\w -]*\b(?:chain|company|firm|startup|start-up|business|agency|bank|hospital|school|studio|shop|store|corporation)|(?:[a-z-]+ )?(?:firm|company|startup|start-up|nonprofit|non-profit|agency|fintech|corporation|restaurant|chain)"
 )
 _ZH_NO_EMPLOYER = re.compile(
-    r"的公司$|行业$|领域$|方面$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
+    r"^(?:银行|医院|学校|工厂|机关|事业单位|国企|央企|外企|私企|互联网(?:公司)?|律所|酒店|餐厅|超市|工地|部队|政府|报社|电视台|高校|大学|中学|小学|幼儿园|(?:培训)?机构|三甲医院|大厂|创业公司|体制内|甲方|乙方)$|的公司$|行业$|领域$|方面$|(?:找|换|考虑|思考|打算|努力|认真|准备|忙)|^(?:(?:当前|现在|目前|同)?的?(?:一|同一)?个?家?公司|家|家里|这里|那里|这儿|外面|公司|单位|办公室|一起|现在|晚上|白天|周末|外地|国外|本地|目前|当前|线上|网上|路上|努力|认真|附近|学校|同一家公司|同一个公司)$|公司(?:的|里|上)$"
 )
 
 

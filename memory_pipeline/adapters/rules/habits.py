@@ -38,6 +38,11 @@ def _over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("prefers", f"{better} over {worse}")
 
 
+def _either(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    for value in re.split(r"或者?|、|和|跟", match["o"]):
+        yield Finding("likes", value)
+
+
 def _rather_than(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     better, worse = chinese(match["a"]), chinese(match["b"])
     if better and worse:
@@ -58,6 +63,15 @@ RULES: tuple[Rule, ...] = (
         _taken,
     ),
     rule(r"^nothing beats (?P<o>.+)$", each("likes", english_list)),
+    rule(r"<I>(?:could|can) never get into (?P<o>.+)$", each("dislikes", english_list)),
+    rule(
+        r"<I>(?:have |'ve )?never (?:really |much )?(?:liked|been into|been a fan of|enjoyed|cared for) (?P<o>.+)$",
+        each("dislikes", english_list),
+    ),
+    rule(
+        r"<ME>(?:周末|下班后|有空|没事|闲时)?(?:一般|通常|经常|常常?)(?:都|会)?去?(?P<o>(?:爬山|骑行|骑车|游泳|跑步|健身|钓鱼|露营|打球|打羽毛球|打篮球|踢球|滑雪|徒步|瑜伽|看展|逛公园)(?:(?:或者?|、|和|跟)(?:爬山|骑行|骑车|游泳|跑步|健身|钓鱼|露营|打球|打羽毛球|打篮球|踢球|滑雪|徒步|瑜伽|看展|逛公园))*)$",
+        _either,
+    ),
     rule(
         r"<I>(?:live for|swear by|could live on|can eat) (?P<o>(?!this\b|it\b|that\b|the moment\b|my\b).+?)(?: every day)?$",
         each("likes", english_list),

@@ -163,6 +163,10 @@ RULES: tuple[Rule, ...] = (
         whole("name", _introduced),
     ),
     rule(r"^(?P<o><NAME>) here(?: again)?$", _greeted),
+    rule(r"^(?P<o><NAME>) speaking$", whole("name", _introduced)),
+    rule(r"^(?:I|we) (?:was |were )?born (?:on )?(?P<o><D>)", _spoken("birthday")),
+    rule(r"^我是[^，。]{2,16}[，,]叫(?P<o>[\u3400-\u9fff·]{2,4})$", whole("name", _chinese_full_name)),
+    rule(r"^我(?:是)?(?P<o>(?:19|20)\d{2}年\d{1,2}月)(?:份)?(?:出生|生)(?:的)?$", _spoken("birthday")),
     rule(
         r"^我?(?:大家|朋友们?|同事们?|他们|家里人|身边人|圈里人|网友)?(?:一般|都|平时|经常|习惯)*(?:管我叫|喊我|称我为?)(?P<o>[\u3400-\u9fff·A-Za-z]{1,8})$",
         whole(NICKNAME, _nickname),

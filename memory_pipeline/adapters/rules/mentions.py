@@ -49,7 +49,7 @@ _EN_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 _ZH_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (predicate, re.compile(text))
     for predicate, text in (
-        ("pet", rf"(?:有|养|领养|收养|买|我家|我的)(?:了)?[^，。他她]{{0,6}}?{ZH_PET}"),
+        ("pet", rf"(?:有|养|领养|收养|买|我家|家里|我的)(?:了)?[^，。他她]{{0,6}}?{ZH_PET}"),
         ("spouse", rf"我(?:的)?{ZH_SPOUSE}"),
         ("child", rf"(?:我(?:的|家)?|我们?(?:家)?有)[^，。他她]{{0,4}}?{ZH_CHILD}"),
         ("sibling", rf"(?:我(?:的)?|我有)[^，。他她]{{0,3}}?{ZH_SIBLING}"),
@@ -73,6 +73,12 @@ def _english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield Finding(predicate, verbatim(name))
 
 
+def _whom(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    predicate = "child" if re.match(r"(?i)baby|son|daughter|twins", match["who"]) else "pet"
+    for name in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", match["name"]):
+        yield Finding(predicate, verbatim(name))
+
+
 def _chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     predicate = _last_mentioned(clause.earlier, _ZH_WHO)
     name = re.sub(r"[了啊呀哦呢吧]+$", "", match["name"])
@@ -88,7 +94,11 @@ def _each_chinese(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(rf"^(?:and )?(?:his|her|its|their) names?(?:'s| is| are) {_NAMES}", _english),
-    rule(rf"^(?:we|I) (?:named|called|call) (?:him|her|it|them) {_NAMES}", _english),
+    rule(rf"^(?:we|I)(?:'ve| have)? (?:named|called|call) (?:him|her|it|them) {_NAMES}", _english),
+    rule(
+        rf"^(?:we|I)(?:'ve| have)? (?:named|called|call) (?:the|our|my) (?:new |little )*(?P<who>{PET}|baby(?: boy| girl)?|son|daughter|twins) {_NAMES}",
+        _whom,
+    ),
     rule(rf"^(?:he|she|they)(?:'s|'re| is| are) (?:named|called) {_NAMES}", _english),
     rule(
         r"^我?(?:大的|小的|老大|老二|哥哥|弟弟|姐姐|妹妹|另?一[条只个匹])(?:小名|名字|的)?叫", _each_chinese

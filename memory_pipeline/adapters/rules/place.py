@@ -28,6 +28,11 @@ _ZH_PLACE_TAIL = re.compile(
 )
 
 
+_EN_PART_OF = re.compile(
+    r"^(?:the )?(?:suburbs|outskirts|centre|center|heart|middle|edge|(?:north|south|east|west) side) of (?=[A-Z])"
+)
+
+
 def _place(raw: str) -> str:
     small = re.match(
         r"(?:an? |the )(?:[\w-]+ ){0,3}?(?:town|village|city|suburb|place|neighbou?rhood|island) (?:called|named|of) (?P<o>.+)$",
@@ -35,7 +40,8 @@ def _place(raw: str) -> str:
     )
     if small is None and re.match(r"an? ", raw):
         return ""
-    text = _EN_AFTERTHOUGHT.sub("", english(_EN_CUT_PLACE.sub("", small["o"] if small else raw)))
+    raw = _EN_PART_OF.sub("", small["o"] if small else raw)
+    text = _EN_AFTERTHOUGHT.sub("", english(_EN_CUT_PLACE.sub("", raw)))
     words = text.split()
     if not text or _EN_NO_PLACE.search(text) or len(words) > 6:
         return ""
@@ -80,6 +86,13 @@ def _own_stay(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield from _FOUND_ZH(match, clause)
 
 
+def _where(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Writing from Nairobi, where I've lived since 2015": the place stands before."""
+    said = re.search(r"\b(?:from|in|to|near) (?P<o>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*),?\s*$", clause.earlier)
+    if said is not None:
+        yield Finding("city", said["o"])
+
+
 def _back_there(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """ "…，去年回了成都": a return for good where the words before give another place up."""
     if re.search(r"不(?:再)?(?:住|在)[^，。]{2,12}了|离开了?|辞了?职|搬离", clause.earlier[-30:]):
@@ -108,6 +121,22 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"<MY>home ?town(?: of|,) (?P<o>(?-i:[A-Z])[\w'-]*(?: (?-i:[A-Z])[\w'-]*)*)\b",
         whole("hometown", _place),
+    ),
+    rule(
+        r"^where (?:I|we)(?:'ve| have)? (?:(?:now|currently|also) )*(?:lived?|been|been living|live)\b(?!.*\b(?:used|until|before)\b)",
+        _where,
+    ),
+    rule(
+        r"^(?:I'm|I am) an? [\w -]{3,40}? (?:currently |now )?(?:living|based|residing) in (?P<o>(?-i:[A-Z]).+)$",
+        _FOUND_EN,
+    ),
+    rule(
+        r"^我(?:籍贯|祖籍|老家)(?:是|在|：)?(?P<o>[\u3400-\u9fff]{2,6})(?:的)?$",
+        whole("hometown", _chinese_place),
+    ),
+    rule(
+        r"<ME>在(?P<o>[\u3400-\u9fff]{2,6}?)(?:漂|混|闯|拼|奋斗|工作|生活|打拼)了(?:快|差不多|整整)?(?:[一二两三四五六七八九十几\d]+(?:多)?年(?:多)?)(?:了)?$",
+        whole("city", _chinese_place),
     ),
     rule(r"^I was born (?:on |in )?<D>,? (?:in|at) (?P<o>(?-i:[A-Z]).+)$", whole("hometown", _place)),
     rule(

@@ -121,6 +121,13 @@ def _unused(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 RULES: tuple[Rule, ...] = (
     rule(
+        r"^我(?:们)?家(?:的)?(?:车|座驾)是(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{2,16})$", whole("owns", _zh_thing)
+    ),
+    rule(
+        r"^我(?:新|刚|最近|昨天|上周)*买的(?:车|手机|电脑|耳机|相机|平板|手表|键盘|显示器|鞋|包|游戏机|自行车|音箱)是(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{2,20})$",
+        whole("owns", _zh_thing),
+    ),
+    rule(
         r"<AM>(?:still )?(?:on|using|running) (?:an? |my |the )?(?P<o>(?:ThinkPad|MacBook|iMac|Mac|Windows|Linux|Ubuntu|Fedora|Debian|Arch|Chromebook|iPhone|Pixel|Galaxy|Android|iOS|macOS|iPad|Surface|Dell|Firefox|Chrome|Safari)(?: (?:Air|Pro|Mini|Max|Ultra|\d[\w.]*|XPS|Linux|Studio|[A-Z]\d\w*))*)(?: (?:running|with) (?P<b>(?-i:[A-Z])[\w.]*(?: [\d.]+)?))?(?:[ ,].*)?$",
         _on_device,
     ),

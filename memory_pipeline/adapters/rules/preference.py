@@ -195,7 +195,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"<I>(?:have |'ve )?(?:gone|went) off (?P<o>.+)$", _former),
     rule(r"<AM>no longer (?:into|a fan of|interested in) (?P<o>.+)$", _former),
     rule(
-        r"^我(?:已经|现在|早就|以后|最近|也)*(?:不再|不)(?:喝|吃|喜欢|爱|玩|看|打(?!算))(?P<o>[^，。了]{1,10})了$",
+        r"^我(?:已经|现在|早就|以后|最近|也)*(?:不再|不)(?:喝|吃|抽|喜欢|爱|玩|看|打(?!算))(?P<o>[^，。了]{1,10})了$",
         _former,
     ),
     rule(

@@ -86,7 +86,7 @@ _ZH_OTHER = re.compile(
 
 # Notes to oneself and to friends leave the subject out: "Just moved to Bonn", "Not a fan of snow".
 _EN_DROPPED = re.compile(
-    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back )?to|relocated to|living in|based in|working (?:as|at|for)|been (?:in (?-i:[A-Z])|working|freelancing|teaching|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
+    r"^(?:(?:just|recently|currently|still|now|also|finally|always) )*(?:moved (?:back |out |over |up |down |here )*to|relocated to|living in|based in|working (?:as|at|for)|been (?:in (?-i:[A-Z])|working|freelancing|teaching|living|based|a vegan|vegan|a vegetarian|vegetarian)|born (?:and raised )?in|"
     r"married to|allergic to|grew up in|originally from|not (?:really )?(?:a (?:big |huge )?fan of|into|fond of)|(?:love|hate|adore|prefer)(?! (?:and|can|will|should|is|was|the|it|this|that|your|you|them|these|those)\b)(?= \w))",
     re.IGNORECASE,
 )

@@ -69,6 +69,16 @@ _PET_NAME = re.compile(
 )
 
 
+_AND_I = re.compile(r"(?:^|[.!?\n]\s*)(?P<name>[A-Z][\w'-]+)\s+and\s*$")
+
+
+def _and_i(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Gabriel and I have been married for years": the name stands before the clause."""
+    said = _AND_I.search(clause.earlier)
+    if said is not None and not NOT_EN_NAME.search(said["name"]):
+        yield Finding("spouse", said["name"])
+
+
 def _with_ages(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     """ "My kids Leo (4) and Iris (7)"."""
     for name in re.findall(r"[A-Z][\w'-]+", match["name"]):
@@ -173,6 +183,14 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"<ME>有(?:了)?(?P<o>(?:一|两|二|三|四|\d+)?个(?:亲|双胞胎)?(?:哥哥|弟弟|姐姐|妹妹|哥|弟|姐|妹))(?:在|是|比|也|跟|和|还|都|今年|上|读).*$",
         _counted("sibling"),
+    ),
+    rule(
+        r"^(?:I|we)(?:'ve| have)? (?:been |got |are |were |am )*(?:happily |just )?(?:married|engaged)(?:$| (?:for|since|last|in|on|now|this|and)\b)",
+        _and_i,
+    ),
+    rule(
+        r"<ME>有(?P<o>[一两二三]儿[一两二三]女|[一两二三]女[一两二三]儿|一对(?:双胞胎|龙凤胎|儿女)(?:女儿|儿子)?|(?:俩|仨|两个|三个)(?:娃|儿子|女儿|孩子|闺女|男孩|女孩))$",
+        _counted("child"),
     ),
     rule(rf"<I>(?:just |recently )?got (?:married|engaged|hitched) to {_NAMES}", _named("spouse")),
     rule(

@@ -93,7 +93,7 @@ _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:部署|运行|跑)在(?=\s*(?:cn|ap|us|eu)-|[\u3400-\u9fff]{2,6}(?:区|机房|可用区|地域|节点)$)",
             "region",
         ),
-        (r"有(?=\s*\d+\s*个?(?:副本|实例))", "replicas"),
+        (r"(?:有|是)(?=\s*\d+\s*个?(?:副本|实例))", "replicas"),
         (r"由(?=\S{2,12}(?:负责|维护))", "owner"),
     )
 )

@@ -49,6 +49,11 @@ _QUOTED = re.compile(
 _ZH_SELF_SAID = re.compile(
     r"^(?:我|其实|不是我)(?:跟你|和你|对你|之前|刚才|刚|上次|已经|也|都)*(?:说|觉得|认为|告诉你|讲)"
 )
+# What a doctor says of the person is the person's own news.
+_DIAGNOSED = re.compile(
+    r"^(?:我的?)?医生(?:说|诊断|告诉我|确诊)我?(?:是|有|得了|患)|^(?:my |the )(?:doctor|gp|dentist|specialist|allergist|psychiatrist) (?:says|said|told me|confirmed|thinks)(?: that)? I(?:'m| am| have|'ve)\b",
+    re.IGNORECASE,
+)
 _FICTION = re.compile(
     r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
     r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|(?:translate|proofread|rephrase|paraphrase|rewrite|summari[sz]e|polish) (?:this|these|that|it|the following)\b[^.!?\n]*$|let's play (?:an? |the )?(?:[\w-]+ )?(?:game|role)|how do (?:you|I) say|for example[,:] (?:a|the) user|"
@@ -167,7 +172,11 @@ def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance
     quoted = supposed = False
     for index, part in enumerate(parts):
         supposed = supposed or (chinese and _ZH_CONDITION.search(part.text) is not None)
-        quoted = quoted or (_QUOTED.search(part.text) is not None and not _ZH_SELF_SAID.match(part.text))
+        quoted = quoted or (
+            _QUOTED.search(part.text) is not None
+            and not _ZH_SELF_SAID.match(part.text)
+            and not _DIAGNOSED.match(part.text)
+        )
         if quoted:
             stances.append(Stance.QUOTED)
         elif supposed or _UNSURE.search(part.text):

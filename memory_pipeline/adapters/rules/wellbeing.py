@@ -106,6 +106,18 @@ def _not_any_more(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:我的?)?医生(?:说|诊断|告诉我|确诊)我?(?:是|有|得了|患了?)(?:点|轻度|中度|重度|早期)?(?P<o>{ZH_ILLNESS})(?:了)?$",
+        whole("health", _zh_illness),
+    ),
+    rule(
+        rf"^(?:my|the) (?:doctor|gp|specialist|psychiatrist) (?:says|said|told me|confirmed|thinks)(?: that)? I(?:'ve| have)(?: got)? (?:an? )?(?P<o>{EN_ILLNESS})$",
+        whole("health", english),
+    ),
+    rule(
+        r"^(?:my|the) (?:doctor|gp|allergist) (?:says|said|told me|confirmed)(?: that)? (?:I'm|I am) allergic to (?P<o>.+)$",
+        _allergens,
+    ),
     rule(r"\bmy (?:severe |bad |mild )?(?P<o>(?!allerg)[a-z]+(?: nut)?) allerg(?:y|ies)\b", _allergens),
     rule(
         r"<I>(?:break|broke) out (?:in (?:hives|a rash) )?(?:when(?:ever)? I (?:eat|touch|have|drink)|from(?: eating)?) (?P<o>.+)$",
