@@ -62,15 +62,16 @@ class Findings:
         return [message.id for _, message in sorted(self.messages.get(key, {}).items())]
 
 
-def belongs(unit: ErasureUnit, scope: Scope, session: Transcript, evidence: Sequence[Evidence]) -> bool:
-    """Whether what rests on this evidence in a shared scope rests on this session, and on no namesake of it alone.
-
-    Sessions of two people may have one id; the words tell them apart.
-    """
+def namesakes(unit: ErasureUnit, scope: Scope, session: Transcript) -> list[Transcript]:
+    """Other people's sessions of the same id that the scope holds copies of too; its own home holds none."""
     if scope == session.key.scope:
-        return True
-    others = [each for each in unit.namesakes(scope, session.key.session_id) if each.key != session.key]
-    return not any(_bears(other, evidence) for other in others) if others else True
+        return []
+    return [each for each in unit.namesakes(scope, session.key.session_id) if each.key != session.key]
+
+
+def belongs(evidence: Sequence[Evidence], others: Sequence[Transcript]) -> bool:
+    """Whether what rests on this evidence rests on no namesake: of two sessions of one id the words tell them apart."""
+    return not any(_bears(other, evidence) for other in others)
 
 
 def _bears(session: Transcript, evidence: Sequence[Evidence]) -> bool:
@@ -82,12 +83,12 @@ def find_session(found: Findings, unit: ErasureUnit, session: Transcript, scopes
     """All that the session's home and the scopes that it is shared with hold of it."""
     session_id = session.key.session_id
     for scope in scopes:
-        own = found.scopes[scope]
+        own, others = found.scopes[scope], namesakes(unit, scope, session)
         for item in unit.cited(scope, session_id):
-            if belongs(unit, scope, session, item.assertion.evidence):
+            if belongs(item.assertion.evidence, others):
                 own.remove(item)
-        for episode in unit.episodes(scope):
-            if episode.session_id == session_id and belongs(unit, scope, session, episode.evidence):
+        for episode in unit.session_episodes(scope, session_id):
+            if belongs(episode.evidence, others):
                 own.episodes[episode.id] = episode
 
 
@@ -133,7 +134,7 @@ def _find_copies(found: Findings, unit: ErasureUnit, home: Scope) -> None:
             for item in unit.cited(scope, session_id):
                 if _words(item) in said:
                     found.scopes[scope].remove(item)
-            for episode in unit.episodes(scope):
+            for episode in unit.session_episodes(scope, session_id):
                 if (episode.session_id, episode.kind, episode.trigger) in happened:
                     found.scopes[scope].episodes[episode.id] = episode
 
@@ -169,10 +170,8 @@ def _find_text_in(
 ) -> None:
     """In one scope; of a shared one only what cites these messages."""
     own = found.scopes[scope]
-    for item in unit.cited(scope, None):
+    for item in _stated(unit, scope, sessions):
         said = item.assertion
-        if sessions is not None and not any(cites(said, *each) for each in sessions.items()):
-            continue
         if any(needle.within(text) for text in (said.subject, said.predicate, said.object)):
             own.remove(item)
         elif said.retracts is not None and needle.within(said.retracts):
@@ -183,11 +182,26 @@ def _find_text_in(
             if said.id in own.evidence and not _still_said(found, own, item):
                 own.remove(item)
                 own.unsaid.add(said.id)
-    for episode in unit.episodes(scope):
-        if sessions is not None and episode.session_id not in sessions:
-            continue
+    for episode in _told(unit, scope, sessions):
         if any(needle.within(text) for text in _episode_texts(episode)):
             own.episodes[episode.id] = episode
+
+
+def _stated(unit: ErasureUnit, scope: Scope, sessions: dict[str, set[str]] | None) -> list[Placed]:
+    if sessions is None:
+        return list(unit.cited(scope, None))
+    return [
+        item
+        for session_id, ids in sessions.items()
+        for item in unit.cited(scope, session_id)
+        if cites(item.assertion, session_id, ids)
+    ]
+
+
+def _told(unit: ErasureUnit, scope: Scope, sessions: dict[str, set[str]] | None) -> list[Episode]:
+    if sessions is None:
+        return list(unit.episodes(scope))
+    return [episode for session_id in sessions for episode in unit.session_episodes(scope, session_id)]
 
 
 def _still_said(found: Findings, own: ScopeFindings, item: Placed) -> bool:
@@ -248,16 +262,15 @@ def find_collateral(found: Findings, unit: ErasureUnit) -> None:
         session = unit.transcript(key)
         if session is None:
             continue
-        ids = {message.id: position for position, message in changed.items()}
+        ids = {message.id for message in changed.values()}
         for scope in (key.scope, *session.info.shared_with):
-            own = found.scopes[scope]
+            own, others = found.scopes[scope], namesakes(unit, scope, session)
             for item in unit.cited(scope, key.session_id):
                 if item.assertion.id not in own.assertions and cites(item.assertion, key.session_id, ids):
                     _mask_evidence(own, item, found.needles)
-            for episode in unit.episodes(scope):
-                hit = {ids[e.message_id] for e in episode.evidence if e.message_id in ids}
-                cited = episode.session_id == key.session_id and hit
-                if cited and belongs(unit, scope, session, episode.evidence):
+            for episode in unit.session_episodes(scope, key.session_id):
+                cited = any(each.message_id in ids for each in episode.evidence)
+                if cited and belongs(episode.evidence, others):
                     own.episodes[episode.id] = episode
     for own in found.scopes.values():
         rested = [episode.evidence for episode in own.episodes.values()]

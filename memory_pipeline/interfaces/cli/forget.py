@@ -75,11 +75,14 @@ def _summary(receipt: Receipt, document: dict[str, Any]) -> RenderableType:
     gone = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in receipt.deleted.items())
     rows: dict[str, object] = {
         "would be erased" if receipt.dry_run else "erased": gone or "nothing: there was none",
+    }
+    parts = {
         "facts gone": len(receipt.removed_facts),
         "episodes gone": len(receipt.removed_episodes),
         "facts on other evidence": len(receipt.recomputed),
         "segments to be read again": receipt.extracted_again,
     }
+    rows |= {name: number for name, number in parts.items() if number}
     if not receipt.dry_run:
         rows |= {
             "remaining": receipt.remaining,
