@@ -56,7 +56,7 @@ def deps(pipeline: Pipeline) -> Iterator[Dependencies]:
         assert tables is not None
         connection.execute(f"TRUNCATE {tables[0]}".encode())
     yield pipeline.dependencies
-    finish_audit()
+    finish_audit(timedelta(seconds=30))
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def client(pipeline: Pipeline, deps: Dependencies) -> MemoryClient:
 
 
 def lines(deps: Dependencies, about: object = None, tenant: Tenant = ACME) -> list[AuditLine]:
-    finish_audit()
+    finish_audit(timedelta(seconds=30))
     assert deps.audit is not None
     named = [] if about is None else [veiled(tenant, about, deps)]
     return list(deps.audit.lines(tenant, since=None, until=None, about=named))
@@ -124,7 +124,7 @@ def test_who_handed_a_statement_in_is_named_by_the_worker_that_writes_it(
 
 def test_reads_leave_lines_that_name_what_was_seen(client: MemoryClient, deps: Dependencies) -> None:
     (id_,) = client.remember(str(ALICE), "I am allergic to peanuts.")
-    finish_audit()
+    finish_audit(timedelta(seconds=30))
     found = client.recall([str(ALICE), "team:sre"], "peanuts", deadline=_PATIENT)
     assert [each.id for each in found.memories] == [id_]
     client.facts(str(ALICE))
@@ -242,7 +242,7 @@ def test_lines_of_reads_wait_while_the_trail_is_away(
     pipeline.dependencies = replace(deps, audit=flaky)  # type: ignore[arg-type]
     try:
         client.facts(str(ALICE))
-        finish_audit()
+        finish_audit(timedelta(seconds=30))
         assert acts(deps) == [Action.REMEMBER]
         client.episodes(str(ALICE))
     finally:

@@ -77,7 +77,7 @@ SWEEPS = {
     "Ledger.due", "Ledger.stats", "MemoryStore.scopes_with_missing_vectors", "MemoryStore.scopes_to_reinforce",
     "Transcripts.scopes_to_redo", "Outbox.scopes", "Outbox.backlog", "Outbox.prune", "Forgetting.tenants",
     "Erasures.scopes_unfinished", "WorkingMemory.inbox", "WorkingMemory.inbox_size", "WorkingMemory.waiting",
-    "WorkingMemory.idle", "Audit.expire", "ApiKeys.find",
+    "WorkingMemory.idle", "Audit.expire", "ApiKeys.find", "Upkeep.indexes", "Upkeep.rebuild",
 }  # fmt: skip
 # Not called: the first takes entries off the inbox that all tenants share, by the ids of events that the ledger holds; the
 # others make servers tidy up their files.
@@ -144,7 +144,7 @@ class World:
 
     def held(self) -> dict[str, Any]:
         """All that is kept of Acme, digested by table and key."""
-        finish_audit()
+        finish_audit(timedelta(seconds=30))
         return {**_rows_of_acme(self.pipeline.urls.database), **_keys_of_acme(self.pipeline.urls.redis)}
 
 
@@ -218,7 +218,7 @@ def populated(pipeline: Pipeline, clock: FixedClock) -> World:
         Spending(EventId(uuid4()), 1, Purpose.EXTRACT, MARK, MARK, Cost(1, 2, 3), timedelta(1), "done", NOW),
     )
     deps.fingerprints.add(ACME, ALICE, f"{MARK}-hunter2-secret", now=NOW)
-    finish_audit()
+    finish_audit(timedelta(seconds=30))
     return _harvested(pipeline, deps)
 
 

@@ -189,7 +189,7 @@ def test_making_revoking_and_being_refused_stand_in_the_audit_trail() -> None:
     principal = authenticate(new.secret, made.deps)
     with pytest.raises(Forbidden):
         permit(principal, Permission.ERASE, replace(made.deps, actor=principal.actor))
-    finish_audit()
+    finish_audit(timedelta(seconds=30))
     revoke_key(ACME, new.key.id, made.deps)
     about = veiled(ACME, f"key:{new.key.id}", made.deps)
     found = _lines(made.deps, about)

@@ -156,7 +156,7 @@ def test_no_log_holds_a_word_or_a_name(
 
     without_a_table(stack, refused)
     finish_recalls()
-    finish_audit()
+    finish_audit(timedelta(seconds=30))
     entries = stack.entries(list(ended))
     dead = {ended[id_] for id_, entry in entries.items() if entry.state is EventState.DEAD}
     assert dead >= {"not json", "cut", "refused", "failing", "no key"}
