@@ -26,6 +26,8 @@ def in_one_notation(base: str) -> str:
         base = pattern.sub(replacement, base)
     if _STORAGE.search(base):
         base = _BARE_BYTES.sub(r"\1\2b", base)
+    if not _POWER.search(base):
+        base = _TEN_THOUSANDS.sub(r"\1万", base)
     if _WARMTH.search(base):
         base = _BARE_DEGREES.sub(r"\1°c", base)
     return base
@@ -38,7 +40,8 @@ def _number(text: str) -> Decimal | None:
 def _half_more(match: re.Match[str]) -> str:
     """`七个半小时`, `三岁半`, `两年半`: a half more of the unit."""
     value = _number(match["n"])
-    return match.group() if value is None else f"{plain(value + Decimal('0.5'))}{match['unit']}"
+    unit = "个月" if match["unit"] == "月" else match["unit"]
+    return match.group() if value is None else f"{plain(value + Decimal('0.5'))}{unit}"
 
 
 def _decimals(match: re.Match[str]) -> str:
@@ -65,8 +68,17 @@ def _clock_span(match: re.Match[str]) -> str:
     big, small = _number(match["n"]), _number(match["m"])
     if big is None or small is None:
         return match.group()
-    hours = match["unit"] in {"小时", "个小时", "钟头", "个钟头", "h"}
+    hours = match["unit"] in {"小时", "个小时", "钟头", "个钟头", "h", "hr"}
     return f"{plain(big * 60 + small)}{'分钟' if hours else '秒'}"
+
+
+def _to_the_hour(match: re.Match[str]) -> str:
+    """`差一刻九点` as `8:45`."""
+    hour = _number(match["n"])
+    minutes = Decimal(15) if match["m"] == "一刻" else _number(match["m"].removesuffix("分"))
+    if hour is None or minutes is None or not 0 < minutes < _MINUTES or hour < 1:
+        return match.group()
+    return f"{plain(hour - 1)}点{plain(_MINUTES - minutes)}分"
 
 
 def _years_and_months(match: re.Match[str]) -> str:
@@ -80,7 +92,7 @@ def _years(match: re.Match[str]) -> str:
     return match.group() if years is None or years >= _CENTURY else f"{plain(years * 12)}个月"
 
 
-_CENTURY, _THIS_CENTURY = 100, 50
+_CENTURY, _THIS_CENTURY, _MINUTES = 100, 50, 60
 
 
 def _short_year(match: re.Match[str]) -> str:
@@ -218,6 +230,10 @@ _COUNTED = "次|趟|回|遍|杯|片|粒|瓶|顿|支|根|包|颗|滴|针|节|场|
 _PER = "天|日|周|星期|个?礼拜|个月|月|年|季度|小时|分钟|秒|晚"
 _RULES = _rules(
     (r"(?<=[a-z])(?=\d{1,2}月)", " "),
+    (r"(?<![a-z\d])v(?=\d+\.\d)", ""), (r"(?<=\d)版(?![本块面图])", "版本"), (rf"人民币\s?(?={_NUMERAL})", ""), (r"(?<=[点时])整(?![体理个])", ""),
+    (rf"差(?P<m>一刻|{_NUMERAL}分)钟?(?P<n>{_NUMERAL})点", _to_the_hour),
+    (r"每半年", "每6个月"), (rf"(?<![每第隔前后近]|{_DIGIT}|\d)(?P<n>{_NUMERAL}(?:天|周|个月|年|小时|分钟))(?=[一1]次)", r"每\g<n>"),
+    (r"(?<!\d)((?:19|20)\d\d)[/.-](0?[1-9]|1[0-2])(?![\d/.-])", r"\1年\2月"),
     (r"(?<=\d) ?- ?(?=\d)", "-"),
     (rf"^(?P<x>[^,.;:比不没更]{{1,12}})比(?P<y>[^,.;:比不没更]{{1,12}}?)(?P<how>{'|'.join(_CONVERSE)})(?P<rest>(?:了?{_NUMERAL}[^,.;:]{{0,6}}|很多|一点|一些|得多|多了|些)?)[.!]?$", _converse),
     (r"^(?P<x>[^,.;:在不没]{1,10})在(?P<y>[^,.;:在不没]{1,10}?)的?(?P<where>[南西下后左])[边面侧方]$", _other_side),
@@ -230,13 +246,17 @@ _RULES = _rules(
     (r"(?:周|星期|礼拜)(?P<days>[一二三四五六日天](?:\s?[,和及与/]?\s?(?!到|至)[一二三四五六日天])+)(?![\u4e00-\u9fff]?[月点时号])(?!\s?[到至-])", _weekdays),
     (r"((?:周|星期|礼拜)[一二三四五六])(?=[张个位条家本份次台])", r"\1 "),
     (rf"(?P<d>{_NUMERAL})分之(?P<n>{_NUMERAL}(?:点{_DIGIT}+)?)", _fraction),
+    (r"(?<![a-z\d])q([1-4])(?![\da-z])", r"第\1季度"), (r"(?<!第)([一二三四1-4])季度", r"第\1季度"),
+    (r"(?<![a-z\d])h1(?![\da-z])", "上半年"), (r"(?<![a-z\d])h2(?![\da-z])", "下半年"),
+    (r"(?<![a-z\d.])(?P<n>\d+)\s?(?P<unit>h|hr|小时)\s?(?P<m>\d+)\s?m(?:in)?(?![a-z])", _clock_span),
+    (rf"(?<!{_DIGIT})(?!一二|二三|三四|三五|四五|五六|六七|七八|八九)(?P<n>{_DIGIT}{{2}})年(?!级)", _short_year),
     (r"(?P<n>\d+(?:\.\d+)?)\s?‰", r"\g<n>‰"),
-    (r"(?<![\d/])(?P<n>[1-9])/(?P<d>[2-9])(?=的)", _fraction),
+    (r"(?<![\d/])(?P<n>[1-9])/(?P<d>[2-9])(?=的)", _fraction), (r"(?<=[占约近仅过])(?P<n>[1-9])/(?P<d>[2-9])(?![\d/])", _fraction),
     (r"(?P<n>[一二三四五六七八九]|(?<!\d)\d)成(?P<half>半|[一二三四五六七八九])?(?=[的以左上下,.;]|$|员工|用户|人|客户)", _tenths),
     (rf"零下\s?(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)(?:c)?", _below_zero),
     (rf"(?<!\d)负(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)", _below_zero),
     (rf"(?P<n>{_NUMERAL})个?半(?P<unit>小时|钟头|月|年|星期|礼拜)", _half_more),
-    (rf"(?P<n>{_NUMERAL})(?P<unit>小时|岁|年|斤|公斤|公里|里|天)半(?!年|月|天)", _half_more),
+    (rf"(?P<n>{_NUMERAL})(?P<unit>小时|岁|年|斤|公斤|公里|里|天|升|吨)半(?!年|月|天)", _half_more),
     (r"半个?(?P<unit>小时|钟头)", "30分钟"),
     (r"(?<![上下前后大每一])半年", "6个月"),
     (r"(?<![年两三四五六七八九十\d])一刻钟", "15分钟"),
@@ -272,5 +292,7 @@ _STORAGE = re.compile(
     r"流量|内存|存储|硬盘|磁盘|空间|容量|显存|缓存|套餐|文件|备份|云盘|网盘|大小|盘|带内存|[核]"
 )
 _BARE_BYTES = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?)\s?([gmt])(?![a-z\d])")
+_POWER = re.compile(r"功率|瓦|灯|充电|电源|快充|电机|机箱")
+_TEN_THOUSANDS = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?)\s?w(?![a-z\d])")
 _WARMTH = re.compile(r"温|烤|烧到|气候|天气|体温|空调|烘")
 _BARE_DEGREES = re.compile(rf"({_NUMERAL})\s?(?:摄氏)?度(?![假过数日电量\u4e00-\u4e01])")

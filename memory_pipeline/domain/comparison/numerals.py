@@ -58,7 +58,11 @@ def parse_zh(text: str) -> Decimal | None:
             section += (1 if digit is None else digit) * _ZH_STEP[c]
             digit, last = None, _ZH_STEP[c]
         else:
-            total = (total + section + (digit or 0)) * _ZH_GROUP[c]
+            whole = section + (digit or 0)
+            if total >= _ZH_GROUP["亿"]:  # 一亿五千万: the 万 counts what stands behind the 亿
+                total += whole * _ZH_GROUP[c]
+            else:
+                total = (total + whole) * _ZH_GROUP[c]
             section, digit, last = 0, None, _ZH_GROUP[c]
     tail = (digit or 0) * (last // 10 if last >= 100 else 1)  # 一百二 is 120, 一百零二 is 102
     return Decimal(total + section + tail)
