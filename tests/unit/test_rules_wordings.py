@@ -70,6 +70,13 @@ def found(*texts: str) -> set[tuple[str, str, str]]:
         (["上个月做了阑尾炎手术"], ("health", "阑尾炎手术", "asserted")),
         (["no meetings before 10am please"], ("constraint", "no meetings before 10am please", "asserted")),
         (["周末别给我安排会议"], ("constraint", "周末别给我安排会议", "asserted")),
+        (["去年从美团跳槽到了滴滴"], ("employer", "滴滴", "asserted")),
+        (["去年从美团跳槽到了滴滴"], ("employer", "美团", "retracted")),
+        (["我在小学教数学"], ("job", "教数学", "asserted")),
+        (["医生说我有脂肪肝"], ("health", "脂肪肝", "asserted")),
+        (["Gabriel and I have been married for 11 years"], ("spouse", "Gabriel", "asserted")),
+        (["Mira and I got married in June"], ("spouse", "Mira", "asserted")),
+        (["Had knee surgery in March."], ("health", "knee surgery", "asserted")),
     ],
 )
 def test_what_is_said_is_found(texts: list[str], expected: tuple[str, str, str]) -> None:
@@ -100,6 +107,10 @@ def test_what_is_said_is_found(texts: list[str], expected: tuple[str, str, str])
         ["My son is great, training for the Olympics"],
         ["我被公司裁了"],
         ["I do research for school projects"],
+        ["我妹妹去年从美团跳槽到了滴滴"],
+        ["医生说他有脂肪肝"],
+        ["Rock and I are engaged in a fight"],
+        ["My brother had knee surgery in March."],
     ],
 )
 def test_what_is_not_meant_is_not_found(texts: list[str]) -> None:

@@ -12,7 +12,7 @@ from memory_pipeline.adapters.rules.rule import pattern
 
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
-    rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off|fired)\b|had (?:an? |my )?(?:[\w-]+ ){0, 2}(?:surgery|operation|transplant|stroke|heart attack|concussion)\b|sprained my\b|handed in my\b|(?:gave|put in) my (?:notice|resignation|two weeks)|picked up (?:an?|my|the new) (?-i:[A-Z])|born (?:on )?(?:the )?\d|born (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|broke my (?:arm|leg|wrist|ankle|foot|toe|finger|collarbone)\b|"
+    rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off|fired)\b|had (?:an? |my )?(?:[\w-]+ ){{0,2}}(?:surgery|operation|transplant|stroke|heart attack|concussion)\b|sprained my\b|handed in my\b|(?:gave|put in) my (?:notice|resignation|two weeks)|picked up (?:an?|my|the new) (?-i:[A-Z])|born (?:on )?(?:the )?\d|born (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|broke my (?:arm|leg|wrist|ankle|foot|toe|finger|collarbone)\b|"
     r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
@@ -20,7 +20,7 @@ _EN_PAST = re.compile(
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
-    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){0, 2}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|"
+    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|"
     r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )

@@ -185,7 +185,7 @@ RULES: tuple[Rule, ...] = (
         _counted("sibling"),
     ),
     rule(
-        r"^(?:I|we)(?:'ve| have)? (?:been |got |are |were |am )*(?:happily |just )?(?:married|engaged)(?:$| (?:for|since|last|in|on|now|this|and)\b)",
+        r"^(?:I|we)(?:'ve| have)? (?:been |got |are |were |am )*(?:happily |just )?(?:married|engaged)(?:$| (?:for|since|last|in (?!an?\b|the\b)|on|now|this|and)\b)",
         _and_i,
     ),
     rule(
@@ -194,7 +194,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"<I>(?:just |recently )?got (?:married|engaged|hitched) to {_NAMES}", _named("spouse")),
     rule(
-        rf"^{_NAMES} and I (?:are|got|were|have been) (?:just |now |newly |happily )*(?:married|engaged)\b",
+        rf"^{_NAMES} and I (?:are|got|were|have been) (?:just |now |newly |happily )*(?:married|engaged)\b(?! in\b(?! (?:\d|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)))",
         _named("spouse"),
     ),
     rule(
