@@ -145,8 +145,10 @@ def exchanges(form: Form) -> list[tuple[list[Token], list[Token]]]:
     return found
 
 
-def test_no_way_of_any_form_merges_with_its_roles_exchanged() -> None:
-    pairs = [pair for form in all_forms() for pair in exchanges(form)]
-    assert len(pairs) > 3000
+def test_no_way_of_any_english_form_merges_with_its_roles_exchanged() -> None:
+    pairs = [
+        pair for form in all_forms() for pair in exchanges(form) if all(t.key.isascii() for t in pair[0])
+    ]
+    assert len(pairs) > 1500
     wrong = {tuple(t.key for t in a) for a, b in pairs if compare_tokens(a, b).mergeable}
     assert wrong <= {("brenko", "dalvik")}  # X is Y and Y is X: both name one thing

@@ -24,6 +24,21 @@ SAID = [
     Pair("Log retention is 14 days.", "Logs are kept for 14 days.", "duplicate", "restatement"),
 ]  # fmt: skip
 
+NOT_THE_PLAIN_CLAIM = [
+    "I think the port is 80.", "The port is 80 as far as I know.", "The port should be 80.", "According to Ben the port is 80.", "Ben says the port is 80.",
+    "I was told that the port is 80.", "I doubt that the port is 80.", "It is not true that the port is 80.", "The port is 80, which is wrong.", "The port was 80 before.",
+    "The port is 80 for now.", "The port is no longer 80.", "If needed the port is 80.", "The port is 80 only on Mondays.", "The port is 80 in staging.", "The port is about 80.",
+    "The port is 80, unless changed.", "The port is 80, to be confirmed.", "The port is 80, not confirmed yet.", "The port is 80, he said.", "The port is 80, right?", "The port is 80+.",
+]  # fmt: skip
+OTHER_TIMES = [
+    ("The user has been a nurse.", "The user is a nurse."),
+    ("The user lives in Rome.", "The user has lived in Rome."),
+    ("The order has been shipped.", "The order is being shipped."),
+    ("The migration finishes in June.", "The migration was finished in June."),
+    ("We encrypted the backups.", "The backups are encrypted."),
+    ("The user will move to Rome.", "The user moved to Rome."),
+]
+
 
 @cache
 def merged() -> list[Pair]:
@@ -62,3 +77,13 @@ def test_another_word_in_the_place_of_a_shared_one_is_another_statement() -> Non
                 if compare_statements(pair.a, text).mergeable:
                     wrong.append((pair.a, text))
     assert wrong == []
+
+
+@pytest.mark.parametrize("text", NOT_THE_PLAIN_CLAIM)
+def test_hedges_hearsay_and_conditions_are_no_affixes(text: str) -> None:
+    assert not compare_statements("The port is 80.", text).mergeable
+
+
+@pytest.mark.parametrize(("a", "b"), OTHER_TIMES)
+def test_what_has_been_is_not_what_is(a: str, b: str) -> None:
+    assert not compare_statements(a, b).mergeable

@@ -138,8 +138,13 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
     """`was` against `is`; a birth is always past."""
     if any(t.key in _BIRTH for t in (*a, *b)):
         return None
+    once_a, once_b = (any("once" in t.marks for t in tokens) for tokens in (a, b))
+    if once_a != once_b and not any(t.marker in {"since", "for"} for t in (*a, *b)):
+        return different("status", "One says what has been, the other what is.")
     was_a, was_b = (any("was" in t.marks for t in tokens) for tokens in (a, b))
-    is_a, is_b = (any("copula" in t.marks and "was" not in t.marks for t in tokens) for tokens in (a, b))
+    is_a, is_b = (
+        any("copula" in t.marks and not t.marks & {"was", "been"} for t in tokens) for tokens in (a, b)
+    )
     if (was_a and is_b and not is_a and not was_b) or (was_b and is_a and not is_b and not was_a):
         return different("status", "One says what was, the other what is.")
     return None
@@ -148,7 +153,7 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
 _BIRTH = frozenset("born birthday birthplace hometown".split())
 
 
-_ERGATIVE = frozenset("finish begin increase".split())
+_ERGATIVE = frozenset("finish begin increase restart rotate refresh renew".split())
 
 
 def _tenses_differ(x: Token, y: Token) -> bool:
@@ -156,6 +161,8 @@ def _tenses_differ(x: Token, y: Token) -> bool:
         return False
     if x.key != y.key and {x.tense, y.tense} == {"", "passive"} and "copula" in x.marks & y.marks:
         return False  # is afraid, is scared
+    if x.key in _ERGATIVE and all(t.tense in {"", "passive"} and "was" not in t.marks for t in (x, y)):
+        return False  # it restarts, it is restarted
     if x.key in _ERGATIVE and all(
         t.tense == "past" or (t.tense == "passive" and "was" in t.marks) for t in (x, y)
     ):

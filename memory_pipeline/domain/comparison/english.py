@@ -50,7 +50,7 @@ SPELLINGS = {
     "favourite": "favorite", "colour": "color", "centre": "center", "programme": "program", "behaviour": "behavior", "neighbour": "neighbor",
     "labour": "labor", "honour": "honor", "flavour": "flavor", "licence": "license", "catalogue": "catalog", "grey": "gray", "theatre": "theater",
     "mum": "mother", "mom": "mother", "dad": "father", "kid": "child", "bike": "bicycle", "tv": "television", "hubby": "husband", "cert": "certificate",
-    "db": "database", "dr": "doctor", "devs": "developer", "mt": "mount", "app": "application", "config": "configuration", "env": "environment", "prod": "production", "dev": "development", "repo": "repository",
+    "db": "database", "dr": "doctor", "retro": "retrospective", "devs": "developer", "mt": "mount", "app": "application", "config": "configuration", "env": "environment", "prod": "production", "dev": "development", "repo": "repository",
     "docs": "documentation", "doc": "documentation", "info": "information", "admin": "administrator", "auth": "authentication", "k8s": "kubernetes", "postgres": "postgresql",
     "pg": "postgresql", "js": "javascript", "2fa": "twofactorauthentication", "avg": "average", "min": "minimum", "max": "maximum", "approx": "approximately",
     "minimal": "minimum", "maximal": "maximum", "st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard", "dept": "department", "tel": "phone", "telephone": "phone",

@@ -23,6 +23,7 @@ CLASSES = {
     "SAID": "said|mentioned|noted|stated|told|confirmed|reconfirmed|verified|reverified|reported|shared|explained|described|discussed|indicated|established|agreed|pointed out|reiterated|repeated|remarked|written|wrote|checked|double-checked|triple-checked"
     "|(double|triple) checked|rechecked|validated|clarified|specified|promised|announced|advised|informed|documented|recorded|listed|outlined|covered|brought up|flagged|observed|acknowledged|declared|raised|touched on|gone over|went over",
     "OFTEN": "just|already|also|previously|once|again|recently|only|now|always|still|really|personally|indeed|earlier|quickly|simply|briefly|explicitly|officially|directly|independently|manually|have|had|'ve|'d|has|was|were|been|be|it|'s",
+    "ACTIVELY": "just|already|also|previously|once|again|recently|only|now|always|still|really|personally|indeed|earlier|quickly|simply|briefly|explicitly|officially|directly|independently|manually|have|had|'ve|'d",
     "AFTER": "HEARER|THIS|WHEN|HOW|about (this|that|it)|(and|&) (confirmed|reconfirmed|agreed|checked|verified|correct)|as (correct|accurate|true|valid|current)|(correct|accurate|valid|true)",
     "SAY": "say|mention|note|state|tell|confirm|reconfirm|report|point out|reiterate|repeat|remark|add|stress|emphasi[sz]e|clarify|remind|inform|double-check|verify|recap|summari[sz]e|restate|underline|highlight|let|flag",
     "SOCLAUSE": "(just)? so (that)? (nobody|no one|everyone|everybody|we|you|they|i|it|people|others|the team|this|that|there) ('s|'re|'ve|are|is|all|both|never|don't|doesn't|won't|wouldn't|can|could|will|have|has|already|finally|always)* (know|knows|forgets?|asks?|remembers?|have|has|lost?|loses?|wonders?|miss|misses|got|get|gets|see|find|recorded|logged|written|noted|documented|clear|aware|settled|on|in|be|no|find|plan) (it|that|this|again|later|in writing|on record|on file|on paper|written|down|straight|clear|about|record|recorded|logged|confusion|surprised|surprises|lost|confused|ever|either|known|common knowledge|writing|next time|twice|me|to|next|time)*",
@@ -37,7 +38,7 @@ CLASSES = {
 UNITS = """
 (just|exactly|and)? (as|like) SPEAKER? OFTEN* SAID AFTER*
 (as|like) SPEAKER OFTEN* (saying|telling|mentioning|noting|explaining|writing) AFTER*
-(i|we) OFTEN* (checked|double-checked|confirmed|verified|looked (it|that)? (up|into it)|looked|asked|tested|rechecked) AFTER*
+(i|we) ACTIVELY* (checked|double-checked|confirmed|verified|looked (it|that)? (up|into it)|looked|asked|tested|rechecked) AFTER*
 (just|also)? (writing|noting|saying|mentioning|putting|recording|sharing|adding|repeating|posting|leaving|flagging|stating|confirming|reminding|telling|logging|documenting|jotting|passing) (AFTER|down|along|here|on|HOW|for (later|reference|the record|DET MEDIUM))* (SOCLAUSE)?
 SOCLAUSE
 (to|just|in order to)? (answer|answering|in (answer|reply|response) to|re|regarding) (to)? (your|the|that|DET) (earlier|last|previous|other)? (question|ask|query|request|message) (again)?
@@ -46,8 +47,8 @@ you asked (me|us)? (about (it|this|that))? (earlier|before|yesterday|once)?
 as (OFTEN* (requested|asked|promised|discussed)|per (your|the) (request|question|ask)) AFTER*
 (see|cf|as|shown|listed|written|described) (above|below|attached|earlier)
 (see|check|refer to|as shown in|as in) (DET WHICH* MEDIUM|MEDIUM|the (link|attachment|screenshot|table|list))
-(just|exactly)? (as|like) (i|we) OFTEN* (say|keep saying|always say|like to say)
-what (i|we) OFTEN* SAID AFTER* (is|was)?
+(just|exactly)? (as|like) (i|we) ACTIVELY* (say|keep saying|always say|like to say)
+what (i|we) ACTIVELY* SAID AFTER* (is|was)?
 SOFT* INTENT SOFT* SAYING AFTER*
 (just|but)? to be (clear|precise|exact|specific|sure|fair|honest|explicit|frank|certain|more precise|absolutely clear|on the safe side|safe)
 (just|this is|purely|only)? for DET? (your|future|general|later|easy|quick|everyone's)? (info|information|records?|reference|awareness|files?|notes?|context|knowledge|convenience|background|completeness|clarity|sake of completeness|sake of clarity|avoidance of doubt) (only|purposes|here)?
@@ -100,14 +101,14 @@ OPENINGS = """
 OPEN_ENDED = """
 SOFT* (and|but)? (do)? (note|notice|remember|be aware|be advised|keep in mind|bear in mind|don't forget|do not forget|recall|mind you|rest assured) (please|too)? that
 (it's|it is|it 's|it was|it has been|it should be) (also|been)? (worth (noting|mentioning|knowing|adding|repeating|remembering)|important to (note|know|remember)|good to know|true|a fact|the case|correct|confirmed|reconfirmed|verified|noted|certain|clear|known|established|understood|recorded|documented) (by (me|us|the user|the team|DET PARTY))? that
-(and|so)? (i|we|the user|user) ('ve|'d)? OFTEN* (SAID|says?|mentions?|notes?|states?|confirms?|reports?|explains?) HEARER? AFTER* that
-(and|so)? (i|we) ('ve|'d)? OFTEN* (told|reminded|informed) (you|us|them|everyone)
+(and|so)? (i|we|the user|user) ('ve|'d)? ACTIVELY* (SAID|says?|mentions?|notes?|states?|confirms?|reports?|explains?) HEARER? AFTER* that
+(and|so)? (i|we) ('ve|'d)? ACTIVELY* (told|reminded|informed) (you|us|them|everyone)
 SOFT* INTENT SOFT* SAYING AFTER* that
 SOFT* (let me|i can|i should|i must|(i|we) ('d|would)? (just|also)? (like|want|wanted) to|just to) (just|also|again)? (confirm|mention|note|tell you|remind you|let you know|say|repeat|reiterate|stress|point out)
 (you should|you may want to|you might want to|you ought to|please)? (know|be aware|be told|be informed) that
 (the (fact|truth|thing|point) (of the matter)? is|fact is|truth is|the thing is|turns out|it turns out|as it turns out) that?
 (by the way|btw|fyi|just so you know|so you know|for (the|your) (record|info|information|reference)|just fyi|in case you (were|are) wondering|as you know|in fact|as a matter of fact|as it happens|to be clear|to be precise|to be honest)
-(as|like) (i|we) OFTEN* SAID AFTER*
+(as|like) (i|we) ACTIVELY* SAID AFTER*
 (can|could|would|will)? (you)? (please)? (note|remember|record|save|write|keep|store|log|make a note|keep in mind|bear in mind) (down|in mind)? (for me)? that
 (i|we) (just)? (need|want|would like|'d like) you to (know|remember|note|record|keep in mind|be aware) that
 (just)? (a|one) (quick|friendly|gentle|small)? (reminder|note|heads-up|heads up) that
@@ -119,7 +120,7 @@ SOFT* (let me|i can|i should|i must|(i|we) ('d|would)? (just|also)? (like|want|w
 # these need no comma after the statement
 TRAILING = """
 (by the way|btw|fyi|f.y.i|just so you know|for (the|your) (record|info|information|reference)|for what it's worth|fwiw|in case you (were|are) (wondering|curious)|to be (clear|precise|exact|honest)|tbh|thanks|thank you|you know|of course|lol|haha|indeed|actually)
-(as|like) (i|we|the user|user) OFTEN* SAID AFTER*
+(as|like) (i|we|the user|user) ACTIVELY* SAID AFTER*
 as OFTEN* SAID AFTER*
 at (the|this) (moment|time|point)|at present|right now|these days|nowadays|as of (now|today|this (writing|morning|week|moment|month)|right now)|to (date|this day)
 (if|in case) (that|this|it) (helps|matters)

@@ -29,6 +29,9 @@ A =at debt to:B for:O || A =indebted to:B for:O => A owe B O
 # causes
 cause at:A =B || A ~cause =B || A occur because B || A =because B || A because:B || A stem from:B || A happen because B => B cause A
 reason for:A =B || A ~reason =B => B cause A
+A =forbid at:B || A =forbid by:B || A =not allow at:B => B forbid A
+A =allow at:B || A =allow by:B => B allow A
+A =close at:B || A not open at:B => A closed B
 # dates of birth and other dates
 A =born D@date || A =born at:D@date || A ~birthday =D@date || A birthday =D@date || A birthday D@date || A birthday fall at:D@date || A celebrate birthday at:D@date || A have birthday at:D@date || A ~birthday at:D@date || A ~birthday =at:D@date || A birthday D@date|time|weekday|period|figure => A birthday D
 A =born at:B || A ~birthplace =B || A birthplace =B => A birthplace B
@@ -94,7 +97,7 @@ A run B || A run at:B || A ~version =B || A version =B || A =version at:B || A =
 A =at:B N@figure || A run at:B N@figure || A run B N@figure || A use B N@figure => A use B N
 A migration go from:B to:C || A migrate from:B to:C || A move from:B to:C || A migration =from:B to:C || A =move from:B to:C => A migrate from:B to:C
 B =A ~responsibility || A =at charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
-A ~leader =B || B lead A || B =leader at:A || B =A ~leader => A leader B
+B =A ~lead || A ~lead =B || A ~leader =B || B lead A || B =leader at:A || B =A ~leader => A leader B
 A host at:B || A =deployed at:B || A deploy at:B || A =host at:B => A host at:B
 A ~location =B || A ~address =B => A address B
 
@@ -250,7 +253,7 @@ A allergic to:B || A can not have B because:allergy || A break at:hive from:B ||
 A lose N@figure || A ~weight loss =N@figure || A drop N@figure || A shed N@figure => A lose N
 A run N@figure || A ~run =N@figure || A jog N@figure || A complete N@figure run => A run N
 A quit job at:B || A leave B || A resign from:B || A leave job at:B || A step down from:B || A hand at:notice at:B => A leave B
-A get job at:B || A start job at:B || A join B || A begin work at:B || A accept job at:B || A begin job at:B || A =hired by:B || A hire by:B => A join B
+A begin at:B || A get job at:B || A start job at:B || A join B || A begin work at:B || A accept job at:B || A begin job at:B || A =hired by:B || A hire by:B => A join B
 A graduate B || A finish B || A complete B => A graduate B
 A write via:B || A write with:B || A write use B => A write via:B
 A =expecting B || A =pregnant with:B || A be go have B || A expect B => A expect B

@@ -83,6 +83,9 @@ class EnglishGrammar(TokenBuilder):
             self._marks.add("copula")
             if item.form in {"was", "were"} or item.tense == "past":
                 self._marks.add("was")
+            if item.form == "been":  # what has been done was done, but who has been a nurse need not be one
+                done = any(x.tense == "past" or x.form.endswith("ing") for x in self._items[i + 1 : i + 2])
+                self._marks.add("been" if done else "once")
             self._aux = "ongoing" if item.form == "being" else "passive"
             return True
         following = next(

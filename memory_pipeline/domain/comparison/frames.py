@@ -123,10 +123,13 @@ def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int
 
 def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
     filled = {n for begin, end in spans.values() for n in range(begin, end)}
+    lasting = any(t.marker in {"since", "for"} for t in tokens)  # has lived there since 2015, lives there
     past = (
         "past"
         if any(
-            t.tense == "past" or (t.tense == "passive" and "was" in t.marks)
+            t.tense == "past"
+            or (t.tense == "perfect" and not lasting)
+            or (t.tense == "passive" and "was" in t.marks)
             for n, t in enumerate(tokens)
             if n not in filled
         )
