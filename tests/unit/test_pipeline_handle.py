@@ -20,10 +20,8 @@ from memory_pipeline.domain.errors import (
 )
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.identity import EventId
-from memory_pipeline.events.models import MemoryForget
 from memory_pipeline.pipeline.dependencies import Attempts
 from memory_pipeline.pipeline.handle import Dead, Done, NotMine, PutBack, handle
-from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.pipeline.relay import relay_one
 from memory_pipeline.pipeline.rest import rest
 from memory_pipeline.ports.ledger import Claim, EventRef, EventState, Lane
@@ -155,17 +153,6 @@ def test_an_event_nobody_knows_is_not_ours() -> None:
     pipeline = in_memory_pipeline()
     ref = EventRef(ACME, Scope.of_user("alice"), EventId(uuid4()))
     assert isinstance(handle(ref, pipeline.deps), NotMine)
-
-
-def test_an_event_without_a_use_case_is_dead_with_a_sentence() -> None:
-    pipeline = in_memory_pipeline()
-    event = MemoryForget(
-        event_id=uuid4(), tenant=ACME, scope="user:alice", occurred_at=pipeline.clock.now(), ref="r", everything=True
-    )  # fmt: skip
-    (ref,) = record_events([event], pipeline.deps)
-    outcome = handle(ref, pipeline.deps)
-    assert isinstance(outcome, Dead)
-    assert "MemoryForget" in outcome.error
 
 
 def test_rests_grow_are_bounded_and_the_same_whoever_computes_them() -> None:
