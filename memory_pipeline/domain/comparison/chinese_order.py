@@ -160,7 +160,10 @@ def _double_subject(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Spa
         inside = [a[i] for i, _ in what.members] + [b[j] for _, j in what.members]
         if len(who.members) == 1 and a[who.a[0]].kind in _PERSONAL and not a[who.a[0]].marker:
             return not any(
-                t.kind in _PERSONAL or t.marker or t.key in RELATIONS or t.marks & {"and", "of", "copula"}
+                t.kind in _PERSONAL
+                or t.marker not in {"", "at"}
+                or t.key in RELATIONS
+                or t.marks & {"and", "of", "copula"}
                 for t in inside
             )
     return False

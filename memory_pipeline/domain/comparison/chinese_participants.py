@@ -12,6 +12,7 @@ _PERSONAL = frozenset(("person", "pronoun"))
 _OPERATORS = frozenset("negation modality quantifier status".split())
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _PLAIN = frozenset(("", "at", "via", "obj"))
+_ENDS = frozenset("以前 后来".split())
 _BESIDE = frozenset(("ad", "d", "a", "i", "l", "z"))
 
 
@@ -58,14 +59,17 @@ def _one_thing(things: Sequence[int], partner: dict[int, int]) -> bool:
 
 
 def _keep_their_scope(a: Sequence[Token], b: Sequence[Token], partner: dict[int, int]) -> bool:
-    """Whether what denies, limits or counts stands before the same word in both."""
-    for i, token in enumerate(a):
-        if token.kind in _OPERATORS or token.kind == "figure":
-            here = a[i + 1].key if i + 1 < len(a) else ""
-            after = partner[i] + 1
-            if here != (b[after].key if after < len(b) else ""):
-                return False
-    return True
+    """Whether what denies, limits or counts stands before the same word in both, phrases of time apart."""
+    return all(
+        _next_word(a, i) == _next_word(b, partner[i])
+        for i, token in enumerate(a)
+        if (token.kind in _OPERATORS or token.kind == "figure") and token.key not in _ENDS
+    )
+
+
+def _next_word(tokens: Sequence[Token], index: int) -> str:
+    rest = (t for t in tokens[index + 1 :] if t.kind not in _TEMPORAL and t.key not in _ENDS)
+    return next((t.key for t in rest), "")
 
 
 def _marked_once(tokens: Sequence[Token]) -> bool:
