@@ -15,8 +15,10 @@ from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.night import Step
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.forgetting.dry_run import dry_run
 from memory_pipeline.pipeline.forgetting.night import Change, StandingClock
+from memory_pipeline.pipeline.forgetting.restore import restore
 from memory_pipeline.pipeline.forgetting.run_night import run_night
 from tests.support.ageing import happened, held, remember
 from tests.support.assertions import SCOPE, TENANT, day, properties, state
@@ -185,3 +187,31 @@ def test_twice_in_a_night_is_once_and_a_clock_set_back_changes_nothing(
         after = tables.copy()
     after.night_runs = before.night_runs
     assert after == before
+
+
+@few
+@given(lives, st.integers(1, 420))
+def test_archived_and_restored_is_as_it_was_up_to_access_data(
+    items: list[Assertion | Episode], night: int
+) -> None:
+    some = world(items)
+    deps = some.until(day(night))
+    if not _known(some):
+        return
+    run_night(
+        TENANT, replace(deps, clock=StandingClock(day(night) - timedelta(days=1))), steps=(Step.EXPIRE,)
+    )
+    fill_vectors(TENANT, SCOPE, deps)
+    before = _whole(some)
+    archived: list[Change] = []
+    run_night(TENANT, deps, steps=(Step.DECAY, Step.ARCHIVE), tell=archived.append)
+    gone = [change.memory_id for change in archived if change.step is Step.ARCHIVE]
+    assert (_whole(some) == before) is not bool(gone)
+    assert restore(TENANT, SCOPE, gone, deps) == len(gone)
+    assert _whole(some) == before
+
+
+def _whole(some: World) -> dict[str, object]:
+    with some.pipeline.state.reading() as tables:
+        names = ("assertions", "facts", "episodes", "vectors", "terms", "redirects")
+        return {name: dict(getattr(tables, name)) for name in names}
