@@ -23,7 +23,7 @@ from memory_pipeline.adapters.postgres.personal_data import ABOUT, LEFT_OUT, NAM
 from memory_pipeline.adapters.postgres.schema import GLOBAL_TABLES, metadata
 from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.domain.conflict import Advice, Keep
-from memory_pipeline.domain.errors import UnknownTenant
+from memory_pipeline.domain.errors import ScopeBusy, UnknownTenant
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
@@ -31,7 +31,9 @@ from memory_pipeline.events.models import FactsImported
 from memory_pipeline.events.policies import read_policy
 from memory_pipeline.interfaces.client import MemoryClient
 from memory_pipeline.pipeline.dependencies import Dependencies
+from memory_pipeline.pipeline.erase_scope import begin_scope
 from memory_pipeline.pipeline.export import VERSION, export
+from memory_pipeline.pipeline.finish_erasure import finish
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.ports.ledger import EventRef, NewEvent
@@ -260,3 +262,14 @@ def test_the_policy_that_applies_is_told(deps: Dependencies) -> None:
     deps.policies.save(tenant, read_policy({"probation": "P14D"}))
     document = json.loads("".join(export(tenant, Scope.parse("user:x"), deps)))
     assert document["policy"]["probation"] == "P14D"
+
+
+def test_what_is_half_erased_is_not_handed_out(deps: Dependencies, pipeline: Pipeline) -> None:
+    scope = Scope.of_user("erin")
+    MemoryClient(ACME, pipeline=pipeline).remember(str(scope), "I live in Berlin.")
+    erasure = begin_scope(ACME, scope, (), deps)
+    with pytest.raises(ScopeBusy, match="erased just now"):
+        export(ACME, scope, deps)
+    finish(erasure, deps)
+    _, document = exported(deps, str(scope))
+    assert not document["sections"]["facts"]["records"]
