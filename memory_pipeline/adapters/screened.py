@@ -79,7 +79,7 @@ class ScreenedJudge:
     def version(self) -> str:
         return self._judge.version
 
-    def recommend(self, conflict: Conflict) -> Keep | None:
+    def recommend(self, conflict: Conflict) -> tuple[Keep | None, Cost]:
         return self._judge.recommend(
             replace(conflict, incumbent=_fact(conflict.incumbent), challenger=_fact(conflict.challenger))
         )

@@ -17,6 +17,7 @@ class Purpose(StrEnum):
     EXTRACT = "extract"
     REDO = "redo"
     SUMMARISE = "summarise"
+    ADVISE = "advise"
 
 
 @dataclass(frozen=True, slots=True)

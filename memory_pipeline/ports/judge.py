@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from memory_pipeline.domain.conflict import Conflict, Keep
+from memory_pipeline.domain.cost import Cost
 
 
 class Judge(Protocol):
@@ -12,7 +13,7 @@ class Judge(Protocol):
 
     @property
     def version(self) -> str:
-        """Names program and model, as the advice will."""
+        """Program, model and prompt version, or program and version where no model is asked; the advice names it."""
 
-    def recommend(self, conflict: Conflict) -> Keep | None:
-        """Which side seems right, None if it cannot tell. Raises TransientError or PermanentError."""
+    def recommend(self, conflict: Conflict) -> tuple[Keep | None, Cost]:
+        """Which side seems right, None if it cannot tell. Raises TransientError or PermanentError; `paid` is what it took."""

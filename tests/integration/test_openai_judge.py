@@ -45,8 +45,11 @@ def conflict() -> Conflict:
 )
 def test_the_answer_is_read_past_fences_and_thoughts(server: LLMServer, text: str, keep: Keep | None) -> None:
     server.script(Reply(text))
-    assert judge(server).recommend(conflict()) is keep
-    assert judge(server).version == "openai/test-model"
+    said, cost = judge(server).recommend(conflict())
+    assert said is keep
+    assert cost.calls == 1
+    assert cost.prompt_tokens > 0 < cost.completion_tokens
+    assert judge(server).version.startswith("openai/test-model/judge-")
 
 
 def test_it_is_shown_both_statements_and_their_words_as_data(server: LLMServer) -> None:
@@ -65,8 +68,10 @@ def test_it_is_shown_both_statements_and_their_words_as_data(server: LLMServer) 
 )
 def test_what_is_no_answer_is_an_error_and_no_opinion(server: LLMServer, text: str) -> None:
     server.always(Reply(text))
-    with pytest.raises(ModelReplyUnusable):
+    with pytest.raises(ModelReplyUnusable) as caught:
         judge(server).recommend(conflict())
+    assert caught.value.paid is not None
+    assert caught.value.paid.calls == 1
 
 
 def test_a_server_that_is_down_is_an_error_that_passes(server: LLMServer) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,7 +12,9 @@ import pytest
 
 from memory_pipeline.bootstrap import make_judge
 from memory_pipeline.domain.assertion import Act
+from memory_pipeline.domain.budget import Budget
 from memory_pipeline.domain.conflict import Advice, Conflict, Keep
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.errors import InvalidInput, ModelUnavailable, PermanentError, UnknownMemory
 from memory_pipeline.domain.fact import FactStatus
@@ -189,9 +191,9 @@ class ScriptedJudge:
         self._answer = answer
         self.asked: list[Conflict] = []
 
-    def recommend(self, conflict: Conflict) -> Keep | None:
+    def recommend(self, conflict: Conflict) -> tuple[Keep | None, Cost]:
         self.asked.append(conflict)
-        return self._answer(conflict)
+        return self._answer(conflict), Cost(1, 400, 12)
 
 
 def judged(answer: Callable[[Conflict], Keep | None]) -> tuple[InMemoryPipeline, ScriptedJudge]:
@@ -250,6 +252,26 @@ def test_a_model_that_fails_or_cannot_tell_costs_the_commit_nothing() -> None:
     assert len(judge.asked) == 3
 
 
+class PaidJudge(ScriptedJudge):
+    version = "openai/wise/judge-1"
+
+
+def test_advice_is_on_the_tenants_account_and_within_its_budget() -> None:
+    """Over the budget nobody is asked, and the commit stands all the same."""
+    judge = PaidJudge(lambda _: Keep.INCUMBENT)
+    pipeline = in_memory_pipeline(judge=judge, budget=Budget(calls=1))
+    said(pipeline, "city", "Berlin", 0)
+    recorded(pipeline, "city", "Munich", 10)
+    costs = pipeline.deps.costs
+    assert costs is not None
+    (total,) = costs.totals(ACME, datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
+    assert (total.model, total.prompt_version, total.cost) == ("wise", "judge-1", Cost(1, 400, 12))
+    said(pipeline, "job", "cook", 11)
+    recorded(pipeline, "job", "baker", 12)
+    assert len(judge.asked) == 1
+    assert [each.advice for each in waiting(pipeline)] == [Advice(Keep.INCUMBENT, judge.version), None]
+
+
 def test_no_model_is_asked_unless_the_settings_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CONFLICT_JUDGE", "LLM_MODEL", "LLM_BASE_URL", "LLM_API_KEY"):
         monkeypatch.delenv(f"MEMORY_PIPELINE_{name}", raising=False)
@@ -262,4 +284,4 @@ def test_no_model_is_asked_unless_the_settings_say_so(monkeypatch: pytest.Monkey
     monkeypatch.setenv("MEMORY_PIPELINE_LLM_MODEL", "wise")
     judge = make_judge(load_settings())
     assert judge is not None
-    assert judge.version == "openai/wise"
+    assert judge.version.startswith("openai/wise/judge-")

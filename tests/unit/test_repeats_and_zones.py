@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from memory_pipeline.domain.conflict import Conflict, Keep
+from memory_pipeline.domain.cost import NOTHING, Cost
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.dedup import decide_duplicate
 from memory_pipeline.domain.fact import Fact, FactStatus, VerdictKind
@@ -33,8 +34,8 @@ class DeletingJudge:
 
     version = "deleting/1"
 
-    def recommend(self, _: Conflict) -> Keep:
-        return Keep.CHALLENGER
+    def recommend(self, _: Conflict) -> tuple[Keep, Cost]:
+        return Keep.CHALLENGER, NOTHING
 
 
 def rows(pipeline: InMemoryPipeline) -> list[Fact]:

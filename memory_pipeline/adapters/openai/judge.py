@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from importlib import resources
@@ -12,6 +13,7 @@ from memory_pipeline.adapters.openai.deadline import Deadline
 from memory_pipeline.adapters.openai.dialect import PROCESS_DIALECTS, Dialects, ReplyFormat
 from memory_pipeline.adapters.openai.settings import Endpoint
 from memory_pipeline.domain.conflict import Conflict, Keep
+from memory_pipeline.domain.cost import Cost
 from memory_pipeline.domain.errors import ModelReplyUnusable
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.instant import format_instant
@@ -21,6 +23,7 @@ _PROMPT = (
     .read_text(encoding="utf-8")
     .strip()
 )
+_VERSION = "judge-" + hashlib.blake2b(_PROMPT.encode(), digest_size=4).hexdigest()
 _SCHEMA = {
     "type": "object",
     "additionalProperties": False,
@@ -44,23 +47,26 @@ class OpenAIJudge:
 
     @property
     def version(self) -> str:
-        """Program and model."""
-        return f"openai/{self._endpoint.model}"
+        """Program, model and prompt version."""
+        return f"openai/{self._endpoint.model}/{_VERSION}"
 
-    def recommend(self, conflict: Conflict) -> Keep | None:
-        """The side that the model would keep; None where it is undecided."""
+    def recommend(self, conflict: Conflict) -> tuple[Keep | None, Cost]:
+        """The side that the model would keep, None where it is undecided, and what asking took."""
         question = json.dumps(_question(conflict), ensure_ascii=False, indent=1)
 
         def messages(_: ReplyFormat) -> Messages:
             return [{"role": "system", "content": _PROMPT}, {"role": "user", "content": question}]
 
         reply = self._model.complete(messages, _REPLY_TOKENS, Deadline(self._endpoint.timeout_s))
+        cost = Cost(1, reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
         answers = _ANSWER.findall(_THOUGHTS.sub("", reply.text))
         if reply.flaw is not None or not answers:
-            raise ModelReplyUnusable(
+            unread = ModelReplyUnusable(
                 f"{self._endpoint.model} gave no opinion that can be read", reply.flaw or "unparsable"
             )
-        return None if answers[-1] == "undecided" else Keep(answers[-1])
+            unread.paid = cost
+            raise unread
+        return None if answers[-1] == "undecided" else Keep(answers[-1]), cost
 
 
 def _question(conflict: Conflict) -> dict[str, Any]:
