@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -26,9 +27,7 @@ def reconcile(deps: Dependencies, *, limit: int = 500) -> Swept:
     finish_erasures(deps)
     idle = sweep_idle(deps, limit=limit)
     relayed = relay(deps, limit=limit)
-    due = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit)
-    lost = _lost_hints(deps, limit)
-    published = _publish([*relayed, *due, *lost], deps)
+    published = _publish(_without_hint(relayed, deps, limit), deps)
     deps.ledger.hinted(published, now=deps.clock.now(), rest=deps.attempts.hint_rest)
     republished = len(published)
     return Swept(len(relayed), republished, idle)
@@ -42,17 +41,37 @@ def sweep_idle(deps: Dependencies, *, limit: int = 500) -> int:
     return sum(deps.working.close_if_idle(key, before=before, at=now) is not None for key in keys)
 
 
-def _lost_hints(deps: Dependencies, limit: int) -> list[EventRef]:
-    """Events that wait although their queue is empty: whatever hints were sent, none of them is there any more."""
+def _without_hint(relayed: list[EventRef], deps: Dependencies, limit: int) -> list[EventRef]:
+    """Events that wait, those just `relayed` among them, and have no hint on the broker, as far as can be told.
+
+    A queue that holds as many messages as events wait in its lane may hold all their hints: more would only be duplicates,
+    each of which costs a worker a look. Of an empty queue all hints were lost, however lately they were sent.
+    """
+    now = deps.clock.now()
+    due = deps.ledger.due(now=now, grace=_GRACE, limit=limit)
+    held = _held_by_queues(deps)
+    if not held:
+        return [*relayed, *due]
+    unattended = deps.ledger.due(now=now, grace=_GRACE, limit=limit, hinted=True)
+    found = []
+    for lane in Lane:
+        waiting = [ref for ref in (*unattended, *relayed) if ref.lane is lane]
+        rested = [ref for ref in (*due, *relayed) if ref.lane is lane]
+        hints = held.get(lane)
+        if hints is None:
+            found += rested
+        elif not hints:
+            found += waiting
+        else:
+            found += rested[: max(0, len(waiting) - hints)]
+    return found
+
+
+def _held_by_queues(deps: Dependencies) -> Mapping[str, int]:
     try:
-        waiting = deps.gauge.state().waiting if deps.gauge is not None else {}
+        return deps.gauge.state().waiting if deps.gauge is not None else {}
     except BrokerUnavailable:
-        return []
-    empty = {Lane(name) for name, count in waiting.items() if name in tuple(Lane) and not count}
-    if not empty:
-        return []
-    unattended = deps.ledger.due(now=deps.clock.now(), grace=_GRACE, limit=limit, hinted=True)
-    return [ref for ref in unattended if ref.lane in empty]
+        return {}
 
 
 def _publish(refs: list[EventRef], deps: Dependencies) -> list[EventRef]:

@@ -219,7 +219,9 @@ def test_an_outage_burns_no_attempts() -> None:
         assert isinstance(outcome, PutBack)
         assert outcome.reason == "breaker_open"
         rest = outcome.next_attempt_at - now
-        waited = min(now - began, longest)  # about as long as it has waited: a long outage is no storm of attempts
+        waited = min(
+            now - began, longest
+        )  # about as long as it has waited: a long outage is no storm of attempts
         assert max(timedelta(seconds=40), waited / 2) <= rest <= max(timedelta(seconds=40), waited)
         pipeline.clock.advance(rest)
     assert pipeline.entry(ref).failures == 0
@@ -405,6 +407,19 @@ def test_hints_that_a_broker_lost_are_sent_again_at_once_where_its_queue_is_empt
     assert reconcile(deps).republished == 2
     assert {ref.lane for ref in pipeline.publisher.take()} == {Lane.LIVE, Lane.BULK}
     assert reconcile(pipeline.deps).republished == 0  # nobody tells: then the rest after a hint counts
+
+
+def test_as_many_hints_are_sent_as_a_queue_lacks() -> None:
+    pipeline = in_memory_pipeline()
+    deps = replace(pipeline.deps, gauge=Counted(pipeline))
+    ingest([talk(f"s{n}", "alice", "I live in Berlin.") for n in range(5)], deps)
+    assert reconcile(deps).republished == 0  # what the backend sent waits there still
+    for _ in range(60):
+        pipeline.clock.advance(timedelta(minutes=1))
+        assert reconcile(deps).republished == 0
+    for ref in pipeline.publisher.take()[:3]:
+        deps.publisher.publish(ref)
+    assert reconcile(deps).republished == 2
 
 
 def test_a_long_queue_is_not_flooded() -> None:
