@@ -21,7 +21,7 @@ from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
 from memory_pipeline.adapters.postgres.policies import PostgresPolicies
 from memory_pipeline.domain.episode import EpisodeStatus
 from memory_pipeline.domain.errors import UnknownTenant
-from memory_pipeline.domain.fact import FactStatus
+from memory_pipeline.domain.fact import FactStatus, Projection
 from memory_pipeline.domain.lifecycle import TransitionKind
 from memory_pipeline.domain.night import Step, Tally, run_id
 from memory_pipeline.domain.policy import OPS_POLICY, Policy
@@ -312,3 +312,18 @@ def test_scopes_wait_to_be_reinforced_from_the_day_after(remembered: Nights) -> 
 
 def port_marked(nights: Nights, as_of: datetime) -> list[object]:
     return [due.scope for due in nights.forgetting.marked(TENANT, as_of=as_of, limit=10)]
+
+
+def test_accesses_and_pins_of_an_absorbed_fact_are_its_heirs(remembered: Nights) -> None:
+    berlin = ids(remembered)["Berlin"]
+    remembered.reader.touch(TENANT, SCOPE, [berlin], at=day(20))
+    with remembered.forgetting.unit(TENANT, [SCOPE]) as unit:
+        unit.pin(SCOPE, berlin, pinned=True)
+    (heir,) = project([state("Berlin, Germany", 0)]).facts
+    with remembered.store.unit(TENANT, [SCOPE]) as memory:
+        memory.save_projections(SCOPE, [Projection(slot(), (heir,), (), ((FactId(berlin), heir.id),))])
+    remembered.reader.touch(TENANT, SCOPE, [heir.id], at=day(10))
+    assert remembered.forgetting.states(TENANT, SCOPE) == {heir.id: MemoryState(2, day(20), pinned=True)}
+    with remembered.forgetting.unit(TENANT, [SCOPE]) as unit:
+        (row,) = unit.aged([(SCOPE, heir.id)])
+        assert (row.ageing.pinned, row.schedule.kind) == (True, TransitionKind.DECAY)

@@ -10,7 +10,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from memory_pipeline.adapters.postgres.database import Database
-from memory_pipeline.adapters.postgres.forgetting import PostgresForgetting, PostgresForgettingUnit
+from memory_pipeline.adapters.postgres.forgetting import PostgresForgetting
+from memory_pipeline.adapters.postgres.forgetting_unit import PostgresForgettingUnit
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore, PostgresMemoryUnit
 from memory_pipeline.domain.night import Step
 from memory_pipeline.domain.scope import Scope, Tenant

@@ -240,17 +240,19 @@ def _follow_redirects(
     connection: sa.Connection, tenant: Tenant, scope: Scope, gone: Collection[UUID]
 ) -> None:
     """Accesses and pins of an absorbed fact are its heir's."""
+    absorbed = sa.select(fact_redirects.c.absorbed_id).where(*owned(fact_redirects, tenant, scope))
     moved = (
         sa.delete(memory_state)
         .where(
             *owned(memory_state, tenant, scope),
             memory_state.c.memory_id.in_(gone),
-            memory_state.c.memory_id.in_(
-                sa.select(fact_redirects.c.absorbed_id).where(*owned(fact_redirects, tenant, scope))
-            ),
+            memory_state.c.memory_id.in_(absorbed),
         )
         .returning(*memory_state.c)
         .cte("moved")
+    )
+    to_heir = sa.and_(
+        *owned(fact_redirects, tenant, scope), fact_redirects.c.absorbed_id == moved.c.memory_id
     )
     heirs = sa.select(
         sa.literal(tenant),
@@ -259,23 +261,19 @@ def _follow_redirects(
         sa.func.sum(moved.c.accesses),
         sa.func.max(moved.c.last_access_at),
         sa.func.bool_or(moved.c.pinned),
-    ).join(
-        fact_redirects,
-        sa.and_(*owned(fact_redirects, tenant, scope), fact_redirects.c.absorbed_id == moved.c.memory_id),
-    )
-    statement = insert(memory_state).from_select(
-        ["tenant", "scope", "memory_id", "accesses", "last_access_at", "pinned"],
-        heirs.group_by(fact_redirects.c.fact_id),
-    )
-    connection.execute(
-        statement.on_conflict_do_update(
-            index_elements=["tenant", "scope", "memory_id"],
-            set_={
-                "accesses": memory_state.c.accesses + statement.excluded.accesses,
-                "last_access_at": sa.func.greatest(
-                    memory_state.c.last_access_at, statement.excluded.last_access_at
-                ),
-                "pinned": memory_state.c.pinned | statement.excluded.pinned,
-            },
-        )
+    ).join(fact_redirects, to_heir)
+    connection.execute(_added_to_state(heirs.group_by(fact_redirects.c.fact_id)))
+
+
+def _added_to_state(found: sa.Select[Any]) -> sa.Executable:
+    names = ["tenant", "scope", "memory_id", "accesses", "last_access_at", "pinned"]
+    statement = insert(memory_state).from_select(names, found)
+    new = statement.excluded
+    return statement.on_conflict_do_update(
+        index_elements=names[:3],
+        set_={
+            "accesses": memory_state.c.accesses + new.accesses,
+            "last_access_at": sa.func.greatest(memory_state.c.last_access_at, new.last_access_at),
+            "pinned": sa.or_(memory_state.c.pinned, new.pinned),
+        },
     )
