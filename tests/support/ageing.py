@@ -133,25 +133,7 @@ def foretold(
             by_slot.setdefault(each.predicate, []).append(each)
     found: set[Row] = set()
     for stated in by_slot.values():
-        projected = project_scope(
-            TENANT,
-            stated[0].scope,
-            stated,
-            now=now,
-            policy=policy,
-            registry=REGISTRY,
-            predicate_of=predicate_resolver(REGISTRY, policy),
-        )
-        rows = {fact.assertions[0]: fact for fact in projected.facts}
-        left = list(stated)
-        while left and _is_gone(_ageing(rows[left[0].id], left[0], accesses, now), now, policy):
-            del left[0]
-        for fact in (rows[each.id] for each in left):
-            recorded = next(each for each in stated if each.id == fact.assertions[0])
-            status = _status(fact, _ageing(fact, recorded, accesses, now), now, policy)
-            found.add(
-                ("semantic", f"{fact.slot.predicate}={fact.object}", fact.valid_from.isoformat(), status)
-            )
+        found |= _slot_foretold(stated, accesses, now, policy)
     for episode in episodes:
         if episode.recorded_at is None or episode.recorded_at > now:
             continue
@@ -160,6 +142,30 @@ def foretold(
             due = archive_at(memory, policy)
             status = "archived" if due is not None and due <= now else "active"
             found.add(("episodic", episode.trigger, episode.occurred_at.isoformat(), status))
+    return found
+
+
+def _slot_foretold(
+    stated: Sequence[Assertion], accesses: Sequence[Access], now: datetime, policy: Policy
+) -> set[Row]:
+    projected = project_scope(
+        TENANT,
+        stated[0].scope,
+        stated,
+        now=now,
+        policy=policy,
+        registry=REGISTRY,
+        predicate_of=predicate_resolver(REGISTRY, policy),
+    )
+    rows = {fact.assertions[0]: fact for fact in projected.facts}
+    ages = {each.id: _ageing(rows[each.id], each, accesses, now) for each in stated}
+    left = list(stated)
+    while left and _is_gone(ages[left[0].id], now, policy):
+        del left[0]
+    found: set[Row] = set()
+    for each in left:
+        fact, status = rows[each.id], _status(rows[each.id], ages[each.id], now, policy)
+        found.add(("semantic", f"{fact.slot.predicate}={fact.object}", fact.valid_from.isoformat(), status))
     return found
 
 
