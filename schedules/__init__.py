@@ -50,7 +50,7 @@ SCHEDULE: Mapping[str, Entry] = MappingProxyType(
             task="memory.upkeep", queue="maintenance", every_s=3600.0, claimed=True, daily_at=time(11)
         ),
         "expire_audit": Entry(
-            task="memory.expire_audit", queue="maintenance", every_s=86_400.0, claimed=True
+            task="memory.expire_audit", queue="maintenance", every_s=3600.0, claimed=True, daily_at=time(4)
         ),
     }
 )
