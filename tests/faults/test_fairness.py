@@ -100,7 +100,7 @@ def test_a_user_whose_fifty_sessions_hang_blocks_nobody(
     assert {(entry.attempts, entry.state) for entry in _parked(stack, ids)} == {(0, EventState.PENDING)}
     # Let go, every place that is left goes to the next: nobody waits for a rest to be over.
     sticky.let_go.set()
-    entries = stack.done(ids, within_s=60, sweeping=False)
+    entries = stack.done(ids, within_s=150, sweeping=False)
     assert {(entry.attempts, entry.failures, entry.crashes) for entry in entries.values()} == {(1, 0, 0)}
     assert held(stack.deps, [alice]) == told([alice])
 
