@@ -24,7 +24,7 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.export import export
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.keys import create_key
-from memory_pipeline.pipeline.read_audit import read_audit
+from memory_pipeline.pipeline.read_audit import expire_audit, read_audit
 from memory_pipeline.pipeline.replay import replay
 from memory_pipeline.ports.audit import Action, Audit, AuditLine
 from tests.support.server_pipelines import server_pipeline, work
@@ -248,3 +248,19 @@ def test_lines_of_reads_wait_while_the_trail_is_away(
     finally:
         pipeline.dependencies = deps
     assert acts(deps) == [Action.REMEMBER, Action.READ, Action.READ]
+
+
+def test_lines_go_once_they_are_older_than_is_kept(deps: Dependencies, client: MemoryClient) -> None:
+    client.remember(str(ALICE), "I am allergic to peanuts.")
+    assert deps.audit is not None
+    now, (line,) = deps.clock.now(), lines(deps)
+    kept = deps.audit_kept
+    ages = [kept + timedelta(days=1), kept - timedelta(days=1), timedelta(days=3)]
+    deps.audit.record(ACME, [replace(line, at=now - age) for age in ages])
+    assert expire_audit(replace(deps, audit_kept=timedelta(days=9999))) == 0
+    assert expire_audit(deps) == 1
+    assert expire_audit(deps) == 0
+    assert expire_audit(replace(deps, audit_kept=timedelta(0))) == 1, (
+        "nothing younger than thirty days ever goes"
+    )
+    assert [each.at for each in lines(deps)] == [now - ages[2], line.at]
