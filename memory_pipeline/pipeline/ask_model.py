@@ -53,6 +53,10 @@ def ask_model(
     except MemoryPipelineError as error:
         _write_down(asked, account, error.paid or NOTHING, began, error.code, deps.costs, deps)
         raise
+    except deps.time_is_up:
+        # What was asked until now is known to nobody here: the line tells that an attempt was, and how long it took.
+        _write_down(asked, account, NOTHING, began, "attempt_overran", deps.costs, deps)
+        raise
     _write_down(asked, account, cost_of(answer), began, "done", deps.costs, deps)
     return answer
 

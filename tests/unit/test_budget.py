@@ -195,6 +195,20 @@ def test_what_failed_attempts_took_is_written_down_too() -> None:
     assert pipeline.entry(ref).result["cached_tokens"] == 500
 
 
+def test_an_attempt_that_overran_its_time_leaves_a_line() -> None:
+    class Overrun(Exception):  # noqa: N818
+        pass
+
+    pipeline = in_memory_pipeline(MORNING, extractor=Paid(Overrun()), time_is_up=(Overrun,))
+    ref = closed(pipeline, "s1")
+    pipeline.work()
+    costs = pipeline.deps.costs
+    assert costs is not None
+    assert [(line.outcome, line.cost) for line in costs.of_event(TENANT, ref.event_id)] == [
+        ("attempt_overran", Cost())
+    ]
+
+
 def test_small_talk_alone_asks_nobody_whatever_the_budget() -> None:
     pipeline = in_memory_pipeline(MORNING, extractor=Paid(Extraction("never asked")), budget=Budget(calls=0))
     ref = closed(pipeline, "s1", "thanks!")
