@@ -34,6 +34,7 @@ SESSIONS = int(os.environ.get("FAULTS_SESSIONS", "300"))
 FAULTS = int(os.environ.get("FAULTS_LEAST", "60"))
 _PER_SECOND = 3.0
 _SETTLE_S = 60.0
+_BUSY = 1.5  # from here on others have so much of the machine that the bound is stretched with it
 
 
 @dataclass
@@ -69,16 +70,16 @@ class Backend:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_is_lost(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    talks = many_talks(SESSIONS, people=20)
+    talks, stretch = many_talks(SESSIONS, people=20), _stretch()
     with LLMServer(rules_responder(), latency_s=0.05) as model:
         world = World(tmp_path_factory.mktemp(f"seed-{seed}"), model.base_url)
         try:
-            _run(seed, talks, model, world)
+            _run(seed, talks, model, world, stretch)
         finally:
             world.close()
 
 
-def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
+def _run(seed: int, talks: list[Talk], model: LLMServer, world: World, stretch: float) -> None:
     backend = Backend(talks, world.pipeline.dependencies)
     feeding = threading.Thread(target=backend.run, name="backend")
     monkey = Monkey(world, seed, lambda: len(model.asked()))
@@ -87,8 +88,10 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
     monkey.run(FAULTS, feeding.is_alive)
     feeding.join()
     load, asked = os.getloadavg()[0], len(model.asked())
-    entries = _settled(world.pipeline.dependencies, backend.accepted, monkey.last_at + 3 * _SETTLE_S)
+    entries = _settled(world.pipeline.dependencies, backend.accepted, monkey.last_at + 6 * _SETTLE_S)
     settled_s = time.monotonic() - monkey.last_at
+    stretch = min(stretch, _stretch())
+    bound_s = _SETTLE_S * (stretch if stretch >= _BUSY else 1.0)
     states = Counter(str(entry.state) for entry in entries.values())
     figures = {
         "seed": seed,
@@ -104,6 +107,7 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
         "attempts": sum(entry.attempts for entry in entries.values()),
         "run_s": round(monkey.last_at - began, 1),
         "settled_s": round(settled_s, 1),
+        "bound_s": round(bound_s),
         "load": round(load, 1),
         "at": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }
@@ -113,7 +117,15 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World) -> None:
     assert not trouble, f"{trouble}\n{world.words()}"
     assert held(world.pipeline.dependencies, talks) == told(talks)
     assert len(model.asked()) <= len(talks) + monkey.faults
-    assert settled_s <= _SETTLE_S
+    assert settled_s <= bound_s
+
+
+def _stretch() -> float:
+    """How many seconds a second of work takes here, while nothing of the run's own works: 1 on a machine of one's own."""
+    began, worked = time.perf_counter(), time.thread_time()
+    while time.thread_time() < worked + 0.5:
+        pass
+    return (time.perf_counter() - began) / 0.5
 
 
 def _print(figures: Mapping[str, object]) -> None:
