@@ -10,9 +10,9 @@ from enum import StrEnum
 from memory_pipeline.domain.errors import Forbidden, InvalidInput
 from memory_pipeline.domain.scope import Tenant, parse_tenant
 
-SHORTEST_KEY = 16
+SHORTEST_KEY = 8
 LONGEST_KEY = 256
-_FEWEST_CHARACTERS = 8
+_FEWEST_CHARACTERS = 5
 _KEY_CHARACTERS = frozenset(string.ascii_letters + string.digits + "-._~+/=")  # what a bearer token may hold
 
 

@@ -101,8 +101,8 @@ def test_what_is_no_key_opens_nothing_and_is_not_repeated(presented: str) -> Non
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("short:acme", "key 1 of 1 has 5 characters; it must have 16 to 256"),
-        ("abcabcabcabcabcabcabc:acme", "fewer than 8 different characters"),
+        ("short:acme", "key 1 of 1 has 5 characters; it must have 8 to 256"),
+        ("abcabcabcabcabcabcabc:acme", "fewer than 5 different characters"),
         (f"{READ_KEY}:acme:reder", "'reder' is no role"),
         (f"{READ_KEY}:acme:reader:more", "key:tenant:role"),
         (READ_KEY, "key:tenant"),
