@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from memory_pipeline.domain.comparison.adverbials import TEMPORAL, Block, adverbial, free, has_chinese
 from memory_pipeline.domain.comparison.chinese_order import (
     POSTURES,
     chinese_move,
@@ -15,40 +16,11 @@ from memory_pipeline.domain.comparison.chinese_order import (
 )
 from memory_pipeline.domain.comparison.chinese_participants import one_way_to_read
 from memory_pipeline.domain.comparison.chinese_words import acts
-from memory_pipeline.domain.comparison.english_order import in_apposition, moves_freely, only_of_object
+from memory_pipeline.domain.comparison.english_order import in_apposition, only_of_object
 from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.tokens import Token
 
-_TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _LINKS = frozenset(("at", ""))
-_PRIMARY = {
-    "at",
-    "via",
-    "for",
-    "about",
-    "with",
-    "after",
-    "before",
-    "until",
-    "since",
-    "from",
-    "to",
-    "because",
-    "by",
-    "within",
-    "than",
-    "across",
-    "near",
-}
-
-
-@dataclass(slots=True)
-class Block:
-    """Tokens that stand together and in one order in both statements; `a` and `b` are (first, last) indices."""
-
-    a: tuple[int, int]
-    b: tuple[int, int]
-    members: list[tuple[int, int]] = field(default_factory=list)
 
 
 def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -58,7 +30,7 @@ def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> 
         return _monotone(pairs) or (only_conditions(a, b) and _condition_turned(a, b, pairs))
     if _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs):
         return True
-    return _has_cjk(a) and one_way_to_read(a, b, pairs)
+    return has_chinese(a) and one_way_to_read(a, b, pairs)
 
 
 def _clauses_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -192,7 +164,7 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
         and head_b.marks & joined
         and "copula" not in head_a.marks | head_b.marks
     ):
-        if _has_cjk(a) and _two_clauses(a, b, x, y):
+        if has_chinese(a) and _two_clauses(a, b, x, y):
             return False
         return head_a.marker == head_b.marker or not (head_a.marker and head_b.marker)
     if head_a.marks & {"and"} or head_b.marks & {"and"}:
@@ -222,7 +194,7 @@ def _two_clauses(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
 def _chinese_voice(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     """`X 由 A 处理` and `A 处理 X`; `把 X 吊销` and `吊销 X`."""
     agent, patient, bare = a[y.a[0]], a[x.a[0]], b[x.b[0]]
-    if not _has_cjk(a) or bare.marker or bare.marks & {"and", "comma"}:
+    if not has_chinese(a) or bare.marker or bare.marks & {"and", "comma"}:
         return False
     passive = "by" in agent.marks and y.a[1] == len(a) - 1 and not b[y.b[0]].marker and len(y.members) >= 2
     return passive or (
@@ -252,13 +224,13 @@ def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
 
 def _stative(a: list[Token], b: list[Token], verb: Block, noun: Block) -> bool:
     """`开启 X` and `X 开启`: the noun is what the verb is done to, whichever comes first."""
-    words = [a[i] for i, _ in verb.members if a[i].kind not in _TEMPORAL]
-    if _has_cjk(a) and (a[noun.a[0]].marker or b[noun.b[0]].marker):
+    words = [a[i] for i, _ in verb.members if a[i].kind not in TEMPORAL]
+    if has_chinese(a) and (a[noun.a[0]].marker or b[noun.b[0]].marker):
         return False
     return (
         len(words) == 1
         and words[0].key in STATIVE | POSTURES
-        and (a[noun.a[0]].kind != "person" or (_has_cjk(a) and len(noun.members) > 1))
+        and (a[noun.a[0]].kind != "person" or (has_chinese(a) and len(noun.members) > 1))
     )
 
 
@@ -289,7 +261,7 @@ STATIVE = frozenset("开始 结束 开启 关闭 允许 禁止 取消 修复 上
 
 def _genitive(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     """`error rate of the API` and `API's error rate`; `lend 5 to Tom` and `lend Tom 5`."""
-    if _has_cjk(a):
+    if has_chinese(a):
         return False
     head_a, head_b = a[y.a[0]], b[x.b[0]]
     sides = ((a, x.a, y.a, head_a, head_b), (b, y.b, x.b, head_b, head_a))
@@ -322,88 +294,10 @@ def _nominal(tokens: list[Token], span: tuple[int, int]) -> bool:
 def _drop_adverbial(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
     """Takes out one adverbial that may stand in either place; what remains must be in order."""
     for n, block in enumerate(blocks):
-        if _adverbial(a, b, block) and _free(a, b, block, blocks):
+        if adverbial(a, b, block) and free(a, b, block, blocks):
             del blocks[n]
             return True
     return False
-
-
-def _fronted(tokens: list[Token], index: int) -> bool:
-    """`接下来，…`: one word before the first comma."""
-    return index == 0 and len(tokens) > 1 and "comma" in tokens[1].marks and _has_cjk(tokens)
-
-
-def _adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
-    first_a, first_b = a[block.a[0]], b[block.b[0]]
-    if all(a[i].kind in _TEMPORAL for i, _ in block.members):
-        return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
-    if moves_freely(a, b, block.a, block.b):
-        return True
-    if len(block.members) == 1 and (_fronted(a, block.a[0]) or _fronted(b, block.b[0])):
-        return first_a.marker == first_b.marker and first_a.kind == "word"
-    if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
-        return True
-    if _has_cjk(a) and (first_a.marker == "by" or _names_label(a, b, block)):
-        return False  # 由 A 推荐 says who, and 在 X 的上级 is no place
-    return (
-        first_a.marker == first_b.marker
-        and first_a.marker in _PRIMARY
-        and (first_a.kind != "person" or (first_a.text == "my" and len(block.members) > 1))
-    )
-
-
-def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
-    """Whether a block that begins with a place ends with what somebody is there: `在 X 的上级`, `在 X 工作岗位是`."""
-    if len(block.members) == 1:
-        return False
-    after = [tokens[n] for tokens, n in ((a, block.a[1] + 1), (b, block.b[1] + 1)) if n < len(tokens)]
-    return any("of" in a[i].marks for i, _ in block.members[1:]) or any(
-        "copula" in t.marks and "nominal" not in t.marks for t in after
-    )
-
-
-_DAY_PARTS = frozenset(
-    "morning evening afternoon night weekday weekend day week month year time 早上 晚上 上午 下午".split()
-)
-
-
-def _free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
-    """Whether nothing hinders the move: no other adverbial of its class, no clause border, an edge on one side."""
-    marker = a[block.a[0]].marker
-    temporal = all(a[i].kind in _TEMPORAL for i, _ in block.members) or moves_freely(a, b, block.a, block.b)
-    for other in blocks:
-        if other is block:
-            continue
-        for i, _ in other.members:
-            token = a[i]
-            if temporal and token.kind in _TEMPORAL and token.kind != a[block.a[0]].kind:
-                continue
-            if (temporal and token.kind in _TEMPORAL) or (
-                not temporal and marker and token.marker == marker and i != block.a[0]
-            ):
-                return False
-    if _clause(a, block.a[0]) != _clause(b, block.b[0]) and not _at_edges(a, b, block):
-        return False
-    if temporal:
-        return True
-    return block.a[0] == 0 or block.b[0] == 0 or _all_edges(a, b, block) or _has_cjk(a)
-
-
-def _clause(tokens: list[Token], index: int) -> int:
-    """How many conjunctions stand before or at the token: which clause or list item it belongs to."""
-    return sum("and" in t.marks for t in tokens[: index + 1])
-
-
-def _has_cjk(tokens: list[Token]) -> bool:
-    return any("\u3400" <= t.key[0] <= "\u9fff" for t in tokens)
-
-
-def _at_edges(a: list[Token], b: list[Token], block: Block) -> bool:
-    return (block.a[0] == 0 or block.a[1] == len(a) - 1) and (block.b[0] == 0 or block.b[1] == len(b) - 1)
-
-
-def _all_edges(a: list[Token], b: list[Token], block: Block) -> bool:
-    return block.a[1] == len(a) - 1 or block.b[1] == len(b) - 1
 
 
 def _copula_turn(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
@@ -424,7 +318,7 @@ def _copula_turn(a: list[Token], b: list[Token], blocks: list[Block]) -> bool:
     told = (a if at_a else b)[named[0] + 1 : named[1] + 1]
     if any("copula" in t.marks for t in whole) or any(acts(t.text) for t in told):
         return False  # the only 是 of the other stands elsewhere, or more than a name stands behind it
-    return (at_a or at_b) and not bare.marks and _has_cjk(a)
+    return (at_a or at_b) and not bare.marks and has_chinese(a)
 
 
 def _copular(tokens: list[Token], index: int) -> bool:

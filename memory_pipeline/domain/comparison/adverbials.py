@@ -1,0 +1,118 @@
+"""Blocks of tokens that stand together in two statements, and which of them are adverbials that may stand elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from memory_pipeline.domain.comparison.english_order import moves_freely
+from memory_pipeline.domain.comparison.tokens import Token
+
+TEMPORAL = frozenset("date time weekday period rate daypart".split())
+
+
+_PRIMARY = {
+    "at",
+    "via",
+    "for",
+    "about",
+    "with",
+    "after",
+    "before",
+    "until",
+    "since",
+    "from",
+    "to",
+    "because",
+    "by",
+    "within",
+    "than",
+    "across",
+    "near",
+}
+
+
+@dataclass(slots=True)
+class Block:
+    """Tokens that stand together and in one order in both statements; `a` and `b` are (first, last) indices."""
+
+    a: tuple[int, int]
+    b: tuple[int, int]
+    members: list[tuple[int, int]] = field(default_factory=list)
+
+
+def _fronted(tokens: list[Token], index: int) -> bool:
+    """`接下来，…`: one word before the first comma."""
+    return index == 0 and len(tokens) > 1 and "comma" in tokens[1].marks and has_chinese(tokens)
+
+
+def adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
+    first_a, first_b = a[block.a[0]], b[block.b[0]]
+    if all(a[i].kind in TEMPORAL for i, _ in block.members):
+        return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
+    if moves_freely(a, b, block.a, block.b):
+        return True
+    if len(block.members) == 1 and (_fronted(a, block.a[0]) or _fronted(b, block.b[0])):
+        return first_a.marker == first_b.marker and first_a.kind == "word"
+    if first_a.kind == "quantifier" and len(block.members) == 2 and a[block.members[1][0]].key in _DAY_PARTS:
+        return True
+    if has_chinese(a) and (first_a.marker == "by" or _names_label(a, b, block)):
+        return False  # 由 A 推荐 says who, and 在 X 的上级 is no place
+    return (
+        first_a.marker == first_b.marker
+        and first_a.marker in _PRIMARY
+        and (first_a.kind != "person" or (first_a.text == "my" and len(block.members) > 1))
+    )
+
+
+def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
+    """Whether a block that begins with a place ends with what somebody is there: `在 X 的上级`, `在 X 工作岗位是`."""
+    if len(block.members) == 1:
+        return False
+    after = [tokens[n] for tokens, n in ((a, block.a[1] + 1), (b, block.b[1] + 1)) if n < len(tokens)]
+    return any("of" in a[i].marks for i, _ in block.members[1:]) or any(
+        "copula" in t.marks and "nominal" not in t.marks for t in after
+    )
+
+
+_DAY_PARTS = frozenset(
+    "morning evening afternoon night weekday weekend day week month year time 早上 晚上 上午 下午".split()
+)
+
+
+def free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
+    """Whether nothing hinders the move: no other adverbial of its class, no clause border, an edge on one side."""
+    marker = a[block.a[0]].marker
+    temporal = all(a[i].kind in TEMPORAL for i, _ in block.members) or moves_freely(a, b, block.a, block.b)
+    for other in blocks:
+        if other is block:
+            continue
+        for i, _ in other.members:
+            token = a[i]
+            if temporal and token.kind in TEMPORAL and token.kind != a[block.a[0]].kind:
+                continue
+            if (temporal and token.kind in TEMPORAL) or (
+                not temporal and marker and token.marker == marker and i != block.a[0]
+            ):
+                return False
+    if _clause(a, block.a[0]) != _clause(b, block.b[0]) and not _at_edges(a, b, block):
+        return False
+    if temporal:
+        return True
+    return block.a[0] == 0 or block.b[0] == 0 or _all_edges(a, b, block) or has_chinese(a)
+
+
+def _clause(tokens: list[Token], index: int) -> int:
+    """How many conjunctions stand before or at the token: which clause or list item it belongs to."""
+    return sum("and" in t.marks for t in tokens[: index + 1])
+
+
+def has_chinese(tokens: list[Token]) -> bool:
+    return any("\u3400" <= t.key[0] <= "\u9fff" for t in tokens)
+
+
+def _at_edges(a: list[Token], b: list[Token], block: Block) -> bool:
+    return (block.a[0] == 0 or block.a[1] == len(a) - 1) and (block.b[0] == 0 or block.b[1] == len(b) - 1)
+
+
+def _all_edges(a: list[Token], b: list[Token], block: Block) -> bool:
+    return block.a[1] == len(a) - 1 or block.b[1] == len(b) - 1
