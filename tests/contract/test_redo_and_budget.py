@@ -19,7 +19,7 @@ BO, AL = Scope.of_user("bo"), Scope.of_user("al")
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 MINUTE, LEASE = timedelta(minutes=1), timedelta(minutes=5)
 SEGMENT = SegmentRange(0, 1)
-REPLY = {"facts": [], "episodes": []}
+REPLY: dict[str, list[object]] = {"facts": [], "episodes": []}
 
 
 def committed(

@@ -79,7 +79,9 @@ def test_the_schedule_names_tasks_and_queues_that_exist(
     monkeypatch.setenv("MEMORY_PIPELINE_REDIS_URL", "redis://127.0.0.1:9/0")
     names = {handle_event.name, sweep.name, nights.nightly.name}
     assert names == {"memory.handle", "memory.sweep", "memory.nightly"}
-    steps = {each.name for each in (nights.reinforce, nights.expire, nights.decay, nights.archive, nights.purge)}
+    steps = {
+        each.name for each in (nights.reinforce, nights.expire, nights.decay, nights.archive, nights.purge)
+    }
     assert steps == {f"memory.{step}" for step in STEPS}
     for entry in SCHEDULE.values():
         assert entry.task in sweep.app.tasks

@@ -71,7 +71,9 @@ def _conversation(line: str, user: str | None, fallback: FallbackTime) -> Conver
 def _record(conversation: Conversation, tenant: Tenant, intake: Intake, deps: Dependencies) -> None:
     key = SessionKey(tenant, conversation.home, conversation.session_id)
     info = SessionInfo(shared_with=conversation.shared_with, user_id=conversation.user_id)
-    deps.limits.check_messages(conversation.messages)  # before the first is appended: all of a line, or nothing
+    deps.limits.check_messages(
+        conversation.messages
+    )  # before the first is appended: all of a line, or nothing
     for message in conversation.messages:
         intake.emitted(record_message(key, info, message, deps).emitted)
         intake.messages += 1
