@@ -27,7 +27,7 @@ from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.registry import REGISTRY
 
-VERSION = "rules/3"
+VERSION = "rules/4"
 PERSON = "user"
 
 _SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a reply between

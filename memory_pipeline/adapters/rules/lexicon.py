@@ -30,14 +30,12 @@ ZH_OCCUPATION = (
     r"建筑师|电工|木工|焊工|技术员|技师|检验员|质检员|采购|仓管|物流|策划|文案|插画师|动画师|游戏策划|原画师|音乐人|乐手|钢琴老师|舞者|裁缝|木匠|铁匠|渔民|泥瓦匠|油漆工|花艺师|咖啡师|调酒师|面包师|甜点师|律师助理|法官|检察官|社工|志愿者|实习生|博士后|校长|班主任|幼师|机长|船员|"
     r"SRE|DBA|CEO|CTO|CFO|工程师|合伙人|创始人|店长|厂长|院长|站长|局长|处长|科长|组长|队长|董事长|经纪人|投资人|柜员|师|(?<!会)(?<!成)(?<!人)(?<!委)员)"
 )
-PET = r"(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|budgies?|canar(?:y|ies)|fish|goldfish|turtles?|tortoises?|snakes?|lizards?|geckos?|ferrets?|horses?|pon(?:y|ies)|chickens?|hens?|goats?|(?:golden |labrador )?retrievers?|labradors?|poodles?|corgis?|huskies|husky|beagles?|bulldogs?|dachshunds?|chihuahuas?|terriers?|shepherds?|collies?|pugs?|tabby|siamese|persian|ragdolls?|maine coons?|iguanas?|hedgehogs?|greyhounds?|spaniels?|dalmatians?|rottweilers?|mastiffs?|malinois|akitas?|shibas?|shiba inus?|pit ?bulls?|mutts?|schnauzers?|maltese|pomeranians?|whippets?|setters?|pointers?|boxers?|bengals?|sphynx|calicos?|rescue dogs?|rescue cats?|chinchillas?|cockatiels?|macaws?|axolotls?)"
-ZH_PET = r"(?:猫|狗|犬|猫咪|狗狗|小猫|小狗|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|蛇|龙猫|荷兰猪|豚鼠|刺猬|鸟|金毛|拉布拉多|哈士奇|柯基|泰迪|贵宾|边牧|柴犬|萨摩耶|博美|吉娃娃|法斗|英短|美短|布偶|橘猫|加菲|暹罗|缅因|狸花|三花|马|鸭|鸡|守宫|鬃狮)"
-EN_SPOUSE = r"(?:wife|husband|spouse|partner|fianc[eé]e?|girlfriend|boyfriend)"
+PET = r"(?:dogs?|doggos?|cats?|kitt(?:y|ies)|pups?|pooch|labradoodles?|cockapoos?|pupp(?:y|ies)|kittens?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|budgies?|canar(?:y|ies)|fish|goldfish|turtles?|tortoises?|snakes?|lizards?|geckos?|ferrets?|horses?|pon(?:y|ies)|chickens?|hens?|goats?|(?:golden |labrador )?retrievers?|labradors?|poodles?|corgis?|huskies|husky|beagles?|bulldogs?|dachshunds?|chihuahuas?|terriers?|shepherds?|collies?|pugs?|tabby|siamese|persian|ragdolls?|maine coons?|iguanas?|hedgehogs?|greyhounds?|spaniels?|dalmatians?|rottweilers?|mastiffs?|malinois|akitas?|shibas?|shiba inus?|pit ?bulls?|mutts?|schnauzers?|maltese|pomeranians?|whippets?|setters?|pointers?|boxers?|bengals?|sphynx|calicos?|rescue dogs?|rescue cats?|chinchillas?|cockatiels?|macaws?|axolotls?)"
+ZH_PET = r"(?:猫主子|猫|狗子|狗|毛孩子|喵星人|汪星人|土狗|犬|猫咪|狗狗|小猫|小狗|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|蛇|龙猫|荷兰猪|豚鼠|刺猬|鸟|金毛|拉布拉多|哈士奇|柯基|泰迪|贵宾|边牧|柴犬|萨摩耶|博美|吉娃娃|法斗|英短|美短|布偶|橘猫|加菲|暹罗|缅因|狸花|三花|马|鸭|鸡|守宫|鬃狮)"
+EN_SPOUSE = r"(?:wife|wifey|missus|husband|hubby|spouse|partner|fianc[eé]e?|girlfriend|boyfriend)"
 EN_CHILD = r"(?:sons?|daughters?|child|children|kids?|baby|babies|twins|toddlers?|boys?|girls?|stepsons?|stepdaughters?|newborn)"
 EN_PARENT = r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
-EN_SIBLING = (
-    r"(?:brothers?|sisters?|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
-)
+EN_SIBLING = r"(?:brothers?|sisters?|sis|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
 ZH_SPOUSE = r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇儿?|老伴儿?|另一半|配偶|伴侣)"
 ZH_CHILD = r"(?:大宝|二宝|三宝|大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
 ZH_PARENT = r"(?:妈妈|爸爸|母亲|父亲|老妈|老爸|妈|爸)"

@@ -42,7 +42,11 @@ def _pet(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
             if not part.startswith(("它", "他", "她")):
                 yield Finding("pet", verbatim(part), rest=groups.get("o") or "")
     elif groups.get("o"):
-        value = english(groups["o"]) if groups["o"].isascii() else verbatim(groups["o"])
+        value = (
+            english(groups["o"])
+            if groups["o"].isascii()
+            else verbatim(re.sub(r"^(?:只|条|个|头|匹)", "", groups["o"]))
+        )
         if value:
             yield Finding("pet", value)
 

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memory_pipeline.adapters.rules.chat import spoken_chinese, spoken_english
 from memory_pipeline.adapters.rules.dropped import chinese_subject, english_subject
 from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLING, EN_SPOUSE
 from memory_pipeline.adapters.rules.remember import what_to_remember
@@ -26,7 +27,7 @@ from memory_pipeline.domain.assertion import Stance
 
 _EN_LEAD = re.compile(
     r"^(?:(?:hi|hello|hey|oh|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
-    r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
+    r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|lmao|ngl|imo|imho|fwiw|yo|heya|hiya|welp|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
     r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
     r"speaking of which|one more thing|another thing|heads[- ]up|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
     r"(?:I|we) (?:think|guess|believe|suppose|must say|have to say|should (?:mention|add|note|say)|(?:want|wanted) (?:you )?to (?:know|let you know|tell you|mention|add|say)|forgot to (?:mention|say|tell you))(?: that)?|"
@@ -98,7 +99,7 @@ _EN_FINITE = re.compile(
     re.IGNORECASE,
 )
 _ZH_KIN_NAMED = re.compile(
-    r"^(?:老婆|老公|妻子|丈夫|太太|儿子|女儿|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字|的?小名|的?大名|的?乳名)?(?:叫|名叫|是叫)(?!我|你|他|她)"
+    r"^(?:老婆|老公|妻子|丈夫|太太|媳妇儿?|对象|女朋友|男朋友|女友|男友|爱人|未婚[妻夫]|另一半|儿子|女儿|闺女|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字|的?小名|的?大名|的?乳名)?(?:是[^，。叫]{1,12}[，,])?(?:叫|名叫|是叫)(?!我|你|他|她)"
 )
 _ZH_WHEN = re.compile(
     r"^(?:(?:今|明|后|昨|前)天|今晚|明晚|明早|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"
@@ -198,6 +199,7 @@ def _read_sentence(
     for index, part in enumerate(parts):
         lead = (_ZH_LEAD if chinese else _EN_LEAD).match(part.text)
         bare = part.text[lead.end() :] if lead and lead.end() < len(part.text) else part.text
+        bare = spoken_chinese(bare) if chinese else spoken_english(bare)
         earlier = content[max(0, part.start - _EARLIER) : part.start]
         if chinese:
             probe, own = _chinese_probe(bare, about_person=about_person)

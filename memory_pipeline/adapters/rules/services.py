@@ -30,7 +30,7 @@ SERVICE_PREDICATES = frozenset(
 _NAME = r"(?P<s>[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+|[A-Za-z][\w-]* (?:service|server|cluster|gateway|api|API)|[\u3400-\u9fff]{2,6}(?:服务|网关|系统|平台|集群|中台|引擎|数据库|后台))"
 _BARE = r"(?P<s>[a-z][a-z0-9_-]{2,30})"  # a name without any mark of one: only beside what nothing but a service has
 _EN_PROPERTY = re.compile(
-    rf"^(?:the )?{_NAME}(?:'s)? (?P<p>[a-z][a-z _-]{{1,40}}?) (?:is|are|=|was raised to|was set to|has been set to|has been raised to|is now|is set to)(?: now| set to)? (?P<o>.+)$",
+    rf"^(?:the )?{_NAME}(?:'s)? (?P<p>[a-z][a-z _-]{{1,40}}?) (?:is|are|=|(?:(?:was|got|has been) )?(?:raised|set|bumped|lowered|upped|cranked|changed) to|is now|is set to)(?: now| set to)? (?P<o>.+)$",
     re.IGNORECASE,
 )
 _EN_OF = re.compile(
@@ -53,11 +53,13 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "cloud",
         ),
         (r"(?:runs|is running) version", "version"),
+        (r"(?:is|sits|is still)(?: now)? (?:on|at)(?: version)?(?= v?\d+\.\d)", "version"),
+        (r"(?:lives|sits|is|runs)(?: now)? in(?= [a-z]+-[a-z]+-\d)", "region"),
         (r"(?:is deployed|runs|is running) in(?= [a-z]+-[a-z]+-\d)", "region"),
     )
 )
 _ZH_PROPERTY = re.compile(
-    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被|从\s*\S+?\s*)?(?:改成了?|换成了?|改为|调整为|调到了?|调成了?|提到了?|升到了?|降到了?|改到了?|设成了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
+    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被|从\s*\S+?\s*|给)*(?:改成了?|换成了?|改为|(?:调整|调|提|升|降|改|加|涨|扩|缩|砍|拉|压|减|换)(?:到|成|为|至)了?|设成了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
 )
 _ZH_BARE = re.compile(
     rf"^{_BARE}\s*的(?P<p>端口|版本|副本数?|负责人|数据库|连接池[\u3400-\u9fff]{{0,4}}|区域|地域|主机)(?:现在|目前|已经)?(?:改成了?|换成了?|调成了?|调到了?|改为|设为|是|为|：|:)\s*(?P<o>.+)$"
@@ -75,13 +77,13 @@ _CHANGES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"^(?:the )?{_NAME} (?:was|has been|is now|got) (?:upgraded|updated|rolled back|downgraded) to (?:version |v)?(?P<o>\d+(?:\.\d+)+[\w.-]*)", re.IGNORECASE), "version"),
     (re.compile(rf"^(?:the )?{_NAME} (?:uses|is backed by|stores its data in) (?P<o>{_DATABASE}[ -]?[\d.]*)(?: as (?:its|the) (?:main |primary )?(?:database|db|data ?store)\b|$|,)", re.IGNORECASE), "database"),
     (re.compile(rf"^[^，。]{{0,8}}?(?:把|将)?\s*{_NAME}\s*(?:昨天|今天|上周|刚刚?|已经|也|从\s*\S+\s*)*(?:扩容?|缩容?|调)(?:到|成|至)了?\s*(?P<o>\d+)\s*个?(?:副本|实例)"), "replicas"),
-    (re.compile(rf"^[^，。]{{0,8}}?(?:把|将)?\s*{_NAME}\s*(?:昨天|今天|上周|刚刚?|已经|也|版本|从\s*\S+\s*)*(?:升级?|回滚|更新|降级?)(?:到|成|至)了?\s*v?(?P<o>\d+(?:\.\d+)+[\w.-]*)"), "version"),
-    (re.compile(rf"^{_NAME}\s*(?:现在|目前)?(?:用的|使用的|的)?(?:数据库)?(?:用的?)?是\s*(?P<o>{_DATABASE}\s?[\d.]*)", re.IGNORECASE), "database"),
+    (re.compile(rf"^[^，。]{{0,8}}?(?:把|将)?\s*{_NAME}\s*(?:昨[天晚]|今[天早]|前天|(?:上个?)?(?:周|月)[一二三四五六日末]?|刚刚?|已经|也|版本|从\s*\S+\s*)*(?:升级?|回滚|更新|降级?|切|发|上)(?:到|成|至)了?\s*v?(?P<o>\d+(?:\.\d+)+[\w.-]*)"), "version"),
+    (re.compile(rf"^{_NAME}\s*(?:现在|目前)?(?:用的|使用的|的)?(?:数据库|库|db|存储)?(?:用的?是?|使用|是|走的?是?)\s*(?P<o>{_DATABASE}\s?[\d.]*)", re.IGNORECASE), "database"),
 )  # fmt: skip
 _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (
         re.compile(
-            rf"^{_NAME}\s*(?:现在|目前|已经)?{verb}\s*(?P<o>.+?)(?:上|里|区域|可用区|负责|维护|个?副本|个?实例)?$"
+            rf"^{_NAME}\s*(?:现在|目前|已经)?{verb}\s*(?P<o>.+?)(?:上|里|区域|可用区|负责了?|维护了?|管了?|个?副本|个?实例)?$"
         ),
         predicate,
     )
@@ -90,12 +92,18 @@ _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:部署|运行|跑)在(?=\S*云|AWS|GCP|Azure)", "cloud"),
         (r"监听(?:的)?(?:端口)?", "port"),
         (
-            r"(?:部署|运行|跑)在(?=\s*(?:cn|ap|us|eu)-|[\u3400-\u9fff]{2,6}(?:区|机房|可用区|地域|节点)$)",
+            r"(?:部署|运行|跑)在(?=\s*(?:cn|ap|us|eu)-|[\u3400-\u9fff]{2,6}(?:区|机房|可用区|地域|节点)$|(?:华东|华北|华南|华中|西南|西北|东北)\s?\d?$)",
             "region",
         ),
         (r"(?:有|是)(?=\s*\d+\s*个?(?:副本|实例))", "replicas"),
         (r"由(?=\S{2,12}(?:负责|维护))", "owner"),
+        (r"(?:以后|之后|都)*归(?=\S{2,12}(?:管|负责|维护))", "owner"),
+        (r"(?:以后|之后|都)*(?:交给|移交给|转给|交接给)(?=\S{2,8}$)", "owner"),
     )
+)
+_EN_OWNS = re.compile(
+    rf"^(?P<o>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) (?:now |currently )?(?:owns|maintains|looks after|took over|is the owner of|is in charge of) (?:the )?{_NAME}(?: (?:now|these days|from now on))?$",
+    re.IGNORECASE,
 )
 _VALUE_CUT = re.compile(r"\s*(?:[,，;；。]|\s(?:but|because|since|and it|so|now|as of|which)\b|，).*$")
 _SUBJECT_KEYS = (
@@ -130,6 +138,10 @@ def service_findings(text: str) -> Iterator[Finding]:
         if match is not None and predicate is not None:
             yield from _found(match["s"], predicate, match["o"])
             return
+    owned = _EN_OWNS.match(text)
+    if owned is not None:
+        yield from _found(owned["s"], "owner", owned["o"])
+        return
     for pattern, predicate in (*_CHANGES, *_EN_VERBS, *_ZH_VERBS):
         match = pattern.match(text)
         if match is not None:
@@ -149,7 +161,7 @@ def with_subject(text: str, earlier: str) -> str:
 
 _ANY_NAME = re.compile(_NAME)
 _GOES_ON = re.compile(
-    r"^(?:部署|运行|跑|依赖|监听|版本|端口|负责人|副本|由\S{2,12}(?:负责|维护))|^(?:runs?|is (?:deployed|hosted|running|owned)|depends on|listens|uses|deployed in|owned by)\b",
+    r"^(?:部署|运行|跑|依赖|监听|版本|端口|负责人|副本|(?:数据)?库(?:用|是)|用的?(?:是)?(?=\s*[A-Za-z])|连接池|区域|归\S{2,12}(?:管|负责|维护)|由\S{2,12}(?:负责|维护))|^(?:runs?|lives in|sits in|(?:connection )?pool|port|version|is (?:deployed|hosted|running|owned)|depends on|listens|uses|deployed in|owned by)\b",
     re.IGNORECASE,
 )
 

@@ -41,7 +41,7 @@ _UNSURE = re.compile(
 _QUOTED = re.compile(
     r"^(?:according to|as .{1,40} (?:says?|said|puts? it)|rumou?r has it|they say|the (?:article|book|movie|film|report|song|character|narrator|hero|lyrics?|line|quote|post|email|letter)\b)|"
     r"\b(?:he|she|they|someone|somebody|[A-Z]\w+|my (?:\w+ ){1,2}|the \w+) (?:says?|said|told me|claims?|claimed|thinks?|thought|believes?|wrote|asked|texted|goes|went|replied|joked|keeps? saying|swears?|insists?)(?: that)? (?:I|I'm|my|we)\b|"
-    r"(?:他|她|他们|她们|有人|别人|人家|大家|朋友|同事|老板|老师|医生|妈妈|爸爸|我妈|我爸|老婆|老公|同学|邻居|[小老阿][\u3400-\u9fff])(?:跟我|对我|和我|老|总|都|又|还|经常|曾经|曾|常常|昨天|今天)*"
+    r"(?:他|她|他们|她们|有人|别人|人家|大家|朋友|同事|老板|老师|医生|妈妈|爸爸|我妈|我爸|老婆|老公|同学|邻居|(?!老实|老早|老是|小声)[小老阿][\u3400-\u9fff])(?:跟我|对我|和我|老|总|都|又|还|经常|曾经|曾|常常|昨天|今天)*"
     r"(?:说|写道|讲|问|认为|以为|觉得|声称|表示|回复|(?:发|群)(?:了|来)?(?:条|个)?(?:微信|消息|短信|信息|邮件|语音|朋友圈)?说|告诉我|告诉你)|^[\u3400-\u9fff]{2,3}(?<!我)(?<!会)(?<!我会)(?:说|写道|问|认为)(?:过|道|了)?[，,：:“\"]|"
     r"^(?:据说|听说|据.{1,8}(?:说|报道)|传说|俗话说|歌词|台词|书(?:里|中|上)|小说(?:里|中)|电影(?:里|中)|文章(?:里|中|说)|新闻(?:里|说)|主角|主人公|原文|引用)",
     re.IGNORECASE,
@@ -69,7 +69,7 @@ _INTRODUCED = re.compile(
     r"\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
     r"(?<!my )(?<!work )(?<!home )(?<!personal )\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
     r"^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
-    r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|(?:写着|写道|写的是|上写|里写|上说|念道|贴着|登着|印着)[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
+    r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|(?:看到|刷到|翻到|读到|转发)[^：:，。]{0,12}[：:]|(?:帖子|评论|弹幕|热搜|段子|朋友圈|公告|广告|简历|启事|日记|签名|歌词)(?:里|上|中|说|写)?[：:]|(?:写着|写道|写的是|上写|里写|上说|念道|贴着|登着|印着)[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
 )
 _STRONG_JOKE = re.compile(
     r"(?<!not )(?<!no )(?<!n't )\b(?:just kidding|only kidding|i'm kidding|kidding|just joking|only joking|i'm joking|joking(?! apart| aside)|j/?k|jks|just a joke|as a joke|in jest|pulling your leg|"

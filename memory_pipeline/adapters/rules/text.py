@@ -35,7 +35,7 @@ _EN_SUBJECT = (
 _EN_MARK = (
     rf"{_EN_SUBJECT}|which|who|whose|where|what|how|why|do|does|did|can|could|would|will|should|is|are|any|please|because|since|although|though|"
     r"while|whereas|if|when|whenever|unless|not|now|haha+|lol|lmao|jk|just|kidding|right|then|except|especially|however|so|but|even|"
-    r"thanks|thank|nice|remember|for|by|(?:native|first|mother) (?:language|tongue)|mother tongue|(?:time ?zone|birthday|dob|(?:work |home |personal )?(?:e-?mail|phone|mobile|cell|number))(?:'s| is|:)"
+    r"thanks|thank|nice|remember|for|by|tastes?|smells?|feels|looks|sounds|makes|text me|call me|ping|send|originally|always|(?:native|first|mother) (?:language|tongue)|mother tongue|(?:time ?zone|birthday|dob|(?:work |home |personal )?(?:e-?mail|phone|mobile|cell|number))(?:'s| is|:)"
 )
 _EN_VERB = (
     r"been (?:in|working|living|based|at|with)|live|living|work|working|study|studying|have|has|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"

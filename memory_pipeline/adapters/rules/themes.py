@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from memory_pipeline.adapters.rules import (
+    casual,
+    colloquial,
     contact,
     identity,
     mentions,
@@ -17,14 +19,14 @@ from memory_pipeline.adapters.rules import (
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule
 
 THEMES: tuple[tuple[Rule, ...], ...] = (
-    identity.RULES,
-    place.RULES,
-    work.RULES,
-    contact.RULES,
-    relation.RULES,
-    wellbeing.RULES,
-    possession.RULES,
-    preference.RULES,
+    (*identity.RULES, *colloquial.IDENTITY, *casual.IDENTITY),
+    (*place.RULES, *colloquial.PLACE, *casual.PLACE),
+    (*work.RULES, *colloquial.WORK, *casual.WORK),
+    (*contact.RULES, *colloquial.CONTACT, *casual.CONTACT),
+    (*relation.RULES, *colloquial.RELATION, *casual.RELATION),
+    (*wellbeing.RULES, *colloquial.HEALTH, *casual.HEALTH),
+    (*possession.RULES, *colloquial.POSSESSION, *casual.POSSESSION),
+    (*preference.RULES, *colloquial.PREFERENCE, *casual.PREFERENCE),
     plan.RULES,
     mentions.RULES,
 )
