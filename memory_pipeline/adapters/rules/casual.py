@@ -34,15 +34,25 @@ def _name_of(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("name", match["o"])
 
 
+def _after_greeting(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if re.match(r"(?:hi|hiya|heya|hey|yo|hello|howdy)\b", clause.text, re.IGNORECASE):
+        yield from _name_of(match, clause)
+
+
 def _over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     yield Finding("prefers", f"{verbatim(match['a'])} over {verbatim(match['b'])}")
 
 
 IDENTITY: tuple[Rule, ...] = (
+    rule(r"^(?:it's|this is) (?P<o><NAME>)$", _after_greeting),
     rule(r"^(?:hi|hiya|heya|hey|yo|hello|sup|howdy)[ ,!]+(?P<o><NAME>) here$", _name_of),
     rule(r"^I (?:am )?(?:born )?(?:bday|birthday) (?:is )?(?:on )?(?P<o><D>)", whole("birthday", verbatim)),
 )
 PLACE: tuple[Rule, ...] = (
+    rule(
+        rf"<I>grew up (?:on|in|at) an? [\w' -]{{3,24}}? (?:near|outside(?: of)?|just outside) (?P<o>{_CAP})$",
+        whole("hometown", verbatim),
+    ),
     rule(
         rf"<I>(?:have |'ve )?(?:ended up|settled down|landed|washed up|set up shop|moved in) in (?P<o>{_CAP})\b",
         whole("city", verbatim),
@@ -50,6 +60,10 @@ PLACE: tuple[Rule, ...] = (
     rule(rf"<AM>(?:based out of|holed up in|stationed in) (?P<o>{_CAP})\b", whole("city", verbatim)),
 )
 WORK: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?P<o>(?!do\b|work\b|live\b|have\b|just\b)[a-z]+(?: [a-z]+){0,3}) for a living$",
+        whole("job", verbatim),
+    ),
     rule(
         rf"<I>(?:landed|got|scored|snagged|took|started) (?:an? |my )(?:new |first |part-time )*(?:gig|spot|role|job|position|internship) (?:at|with) (?P<e>{_CAP})(?: as (?:an? )?(?P<o>[\w -]+?))?(?:,.*| (?:starting|last|this|next|in|and)\b.*)?$",
         _hired,
@@ -70,6 +84,10 @@ WORK: tuple[Rule, ...] = (
 )
 CONTACT: tuple[Rule, ...] = (
     rule(
+        r"^(?:my |the )?best (?:e-?mail)(?: address)?(?: for me| to reach me(?: on| at)?)? is (?P<o><EMAIL>)",
+        whole("email", verbatim),
+    ),
+    rule(
         r"^(?:hmu|hit me up|reach me|get me|ping me|buzz me|ring me|text me|call me) (?:on|at) (?P<o><PHONE>)",
         whole("phone", verbatim),
     ),
@@ -82,6 +100,7 @@ RELATION: tuple[Rule, ...] = (
     rule(r"^I have got (?P<o>twin (?:girls|boys|sons|daughters))\b", whole("child", verbatim)),
 )
 HEALTH: tuple[Rule, ...] = (
+    rule(r"<AM>(?:an? )?(?P<o>type (?:[12]|one|two) diabetic)\b", whole("health", verbatim)),
     rule(
         r"<I>(?P<o>(?:don't|do not|can't|cannot) do (?:dairy|gluten|meat|pork|beef|seafood|shellfish|alcohol|caffeine|spicy food|sugar|carbs))$",
         whole("diet", verbatim),
@@ -97,6 +116,14 @@ HEALTH: tuple[Rule, ...] = (
 )
 POSSESSION: tuple[Rule, ...] = (
     rule(
+        rf"<I>(?:just |finally )*got (?P<o>{_COUNT} (?:[\w'-]+ ){{0,2}}?{PET})(?: (?:last|this|yesterday|today|recently|from|in)\b.*)?$",
+        whole("pet", english),
+    ),
+    rule(
+        r"<AM>(?:still )?(?:rocking|running|stuck on|stuck with) (?:an? |my )(?:old |ancient |trusty )*(?P<o>(?-i:[A-Za-z]*[A-Z])[\w-]*(?: (?-i:[A-Z0-9])[\w-]*)*)(?: still)?$",
+        whole("uses", verbatim),
+    ),
+    rule(
         r"<I>(?:have |'ve )?(?:just |recently |finally )*(?:got|bought|picked up|scored|snagged|copped|treated myself to) (?:an? |my |the )(?:brand[- ]new |new |used |second-?hand |refurbished |lightly used )+(?P<o>(?-i:[A-Z])[\w-]+(?: [A-Z0-9][\w-]*)*)(?:,.*)?$",
         whole("owns", verbatim),
     ),
@@ -110,6 +137,14 @@ POSSESSION: tuple[Rule, ...] = (
     ),
 )
 PREFERENCE: tuple[Rule, ...] = (
+    rule(
+        r"<AM>(?:really |totally )*getting into (?P<o>(?!it\b|this|that|the |an? |trouble|bed|shape|details)[^,]{3,30})$",
+        each("likes", english_list),
+    ),
+    rule(
+        r"^(?!(?:this|that|these|those|it|they|you|the|some|people|my|your|his|her)\b)(?P<o>[a-z][\w -]{2,22}?) (?:is|are) (?:so |just |really )?(?:gross|disgusting|vile|not my thing|not for me)$",
+        whole("dislikes", english),
+    ),
     rule(
         r"<AM>not (?:really |too |very |that )?(?:big on|into|keen on|crazy about|wild about) (?P<o>[^,]{3,40})$",
         each("dislikes", english_list),

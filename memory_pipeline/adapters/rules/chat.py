@@ -15,6 +15,11 @@ _EN_TAGS = re.compile(
 _EN_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(written, re.IGNORECASE), meant)
     for written, meant in (
+        (r"\bw/?(?= (?:my|the|an?|our|her|his)\b)", "with"),
+        (r"\bb/?c\b", "because"),
+        (r"(?<=\w )r(?= (?:all|in|on|so|the|my|not|both|really)\b)", "are"),
+        (r"\bdont\b", "don't"),
+        (r"^its(?= )", "it's"),
         (r"\bgonna\b", "going to"),
         (r"\bwanna\b", "want to"),
         (r"\bkinda\b", "kind of"),

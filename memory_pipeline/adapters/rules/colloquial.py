@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.dropped import is_about_someone
-from memory_pipeline.adapters.rules.employers import chinese_employer
+from memory_pipeline.adapters.rules.employers import COMPANY, chinese_employer
 from memory_pipeline.adapters.rules.lexicon import (
     ZH_CHILD,
     ZH_ILLNESS,
+    ZH_LANGUAGE,
     ZH_OCCUPATION,
     ZH_PET,
     chinese_tags,
@@ -116,7 +117,7 @@ _SHUN = re.compile(
     r"(?:不能|别给我|没法|不敢|千万别|别|不可以|碰不得|吃不得)(?:吃|碰|喝|沾|放|加|点)?(?P<o>[\u3400-\u9fff]{1,5}?)[，, ]*$"
 )
 _SHUN_FRONTED = re.compile(
-    r"(?:^|[，,。！!\s])(?P<o>[\u3400-\u9fff]{1,5}?)(?:我)?(?:是)?(?:不能|没法|不敢|一点都不能|碰都不能|绝对不能|坚决不)(?:吃|碰|喝|沾)(?:的)?[，, ]*$"
+    r"(?:^|[，,。！!\s])(?P<o>[\u3400-\u9fff]{1,5}?)(?:我)?(?:是)?(?:(?:一口|一点|一滴|半点)(?:都|也))?(?:不能|没法|不敢|碰都不能|绝对不能|坚决不|都不能)(?:吃|碰|喝|沾)(?:的)?[，, ]*$"
 )
 
 
@@ -142,6 +143,10 @@ def _bare_age(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 IDENTITY: tuple[Rule, ...] = (
     rule(
+        rf"^我?(?P<o>{ZH_LANGUAGE})(?:我)?(?:也|都|还|是)*(?:会|能)(?:说|讲|听)?(?:一?点(?:点|儿)?|两句|几句|一些)$",
+        _own("speaks"),
+    ),
+    rule(
         r"^我(?:是)?(?:个)?(?P<o>男生|女生|女的|男的|妹子|女孩子|男孩子)(?:一枚|一个)?$",
         whole("gender", verbatim),
     ),
@@ -157,6 +162,11 @@ IDENTITY: tuple[Rule, ...] = (
     ),
 )
 PLACE: tuple[Rule, ...] = (
+    rule(r"^我(?:现在|目前|就|人|也)*在(?P<o>[\u3400-\u9fff]{2,6}?)(?:这边|这儿|这头)$", _home("city")),
+    rule(
+        rf"<ME>(?:从{_P})?(?:跑|来|去|回|转|漂|搬|迁)(?:到|去|来|至)?(?:了)?(?P<o>{_P})(?:定居|安家|落户|扎根|安顿)(?:了|下来)*$",
+        _home("city"),
+    ),
     rule(r"^我(?:是)?(?P<o>[\u3400-\u9fff]{2,4})(?:这边|那边)?的$", _surely("hometown")),
     rule(
         rf"^我?(?:的)?(?:老家|家乡|籍贯|祖籍)(?:其实|本来|原本|原来|就|也|是在|是|在)*(?P<o>{_P})(?:那边|这边)?(?:的|人|农村的?|乡下的?)*$",
@@ -195,6 +205,10 @@ PLACE: tuple[Rule, ...] = (
 _FIELD = r"(?:前端|后端|运维|测试|设计|运营|销售|财务|产品|行政|人事|会计|采购|客服|算法|业务|程序|代码|教研|外贸|新媒体|剪辑|美工|质检|保安|保洁|数据分析|语文|数学|英语|物理|化学|历史|体育|美术|音乐)"
 WORK: tuple[Rule, ...] = (
     rule(
+        rf"<ME>在(?P<o>{COMPANY.pattern})(?:拧|打|送|站|开|修|做|写|跑|搞|敲|画|当|管)(?!车去|会|餐|卡|折|单)[\u3400-\u9fffA-Za-z]{{1,6}}$",
+        _own("employer"),
+    ),
+    rule(
         rf"<ME>(?:是)?(?:一枚|一名|一个|个|名|资深|苦逼|社畜|普通|小|老)*(?!打工人)(?P<o>[\u3400-\u9fffA-Za-z]{{0,6}}?{ZH_OCCUPATION})(?:一枚|一个|一名|一只|一位)$",
         _own("job"),
     ),
@@ -215,6 +229,10 @@ WORK: tuple[Rule, ...] = (
     rule(r"<ME>(?:在)?(?:读|念)(?P<o>[\u3400-\u9fff]{2,6}?)(?:专业)(?:的)?$", _own("studies")),
 )
 CONTACT: tuple[Rule, ...] = (
+    rule(
+        r"^我?(?:的)?新(?:号码?|手机号?|电话)(?:是|：|:|\s)*(?P<o>1\d{2}[ -]?\d{4}[ -]?\d{4})(?!\d)",
+        whole("phone", verbatim),
+    ),
     rule(
         r"^我?(?:的)?(?:工作|个人|私人)?(?:邮箱|邮件)(?!.{0,8}(?:客服|公司的))[^@A-Za-z0-9他她你]{0,8}(?P<o><EMAIL>)",
         whole("email", verbatim),
@@ -242,6 +260,7 @@ RELATION: tuple[Rule, ...] = (
 )
 _BODY = r"(?:嘴|脸|喉咙|嗓子|皮肤|浑身|全身|身上|眼睛|舌头|手|肚子|胃)"
 HEALTH: tuple[Rule, ...] = (
+    rule(r"^我?(?:对[^，。]{1,6})?过敏(?:进过医院|住过院|过|很严重|得厉害|休克过)$", _shunned),
     rule(r"^我?(?:吃了|一吃|碰了|喝了)?(?:会|要|就|一吃就|严重|重度|真的)*过敏(?:的)?$", _shunned),
     rule(
         r"<ME>(?:是)?(?:个|一个|一枚|资深|重度|严重|老)*(?P<o>[\u3400-\u9fff]{1,5}?)过敏(?:星人|患者|体质|选手|人士|人|党|多年|十级|晚期)(?:一枚)?$",
@@ -292,6 +311,14 @@ POSSESSION: tuple[Rule, ...] = (
     ),
 )
 PREFERENCE: tuple[Rule, ...] = (
+    rule(
+        r"<ME>(?:不(?:太|大|怎么)?能?|没法|无法|很难|没办法)(?:接受|忍受|欣赏)(?P<o>(?!的|得|了|他|她|你|我|这|那)[\u3400-\u9fffA-Za-z]{1,8}?)(?:(?:那个|的|那股)?(?:味道|味儿?))?$",
+        _taste("dislikes"),
+    ),
+    rule(
+        r"<ME>(?:最|就|只|巨|超|特|贼)*爱(?P<o>(?:窝|宅|躺|睡|撸|刷|拍|做|写|画|骑|爬|游|钓|种)[\u3400-\u9fffA-Za-z]{1,8}?)(?:的|了)?$",
+        _own("likes"),
+    ),
     rule(
         r"<ME>(?:爱死|离不开|入坑|中意|爱惨|馋|最近在追)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z]{1,8}?)(?:了)?$",
         _taste("likes"),

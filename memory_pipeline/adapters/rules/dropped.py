@@ -31,7 +31,7 @@ _EN_GOT = re.compile(
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
-    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|freelancing as\b|based out of (?-i:[A-Z])|(?:obsessed with|hooked on|big on|crazy about)\b|"
+    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|freelancing as\b|(?:really )?getting into \w|(?:still )?rocking an? |(?:super |severely |deathly |v |very |really |quite )+allergic to\b|based out of (?-i:[A-Z])|(?:obsessed with|hooked on|big on|crazy about)\b|"
     r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )
@@ -60,13 +60,16 @@ _ZH_ACT = pattern(
     r"会(?:说|讲|弹|拉|写|修)|是(?:个|一名|一位|做)[^，。]{2,}|自由职业|(?:梦想|目标|愿望|理想)是(?!什么)|(?:只要)?一(?:吃|喝|碰|闻)(?:到|了)?[\u3400-\u9fff]{1,6}就|[^，。他她]{0,6}把(?:左|右)?(?:膝盖|脚踝|脚|腰|手腕|肩膀|腿|胳膊|手指?)(?:扭|摔|崴|拉|闪|弄)|(?:干|做|当)了(?:快|差不多|整整)?[一二两三四五六七八九十几\d]+(?:多)?年|想(?:要|在)?(?:今年|明年|年底前?)?(?:学会|考上|考过|减到|减掉|攒够|存够|成为|跑完)|用的是|在用|一直用|不吃|吃不了|今年[\d一二三四五六七八九十]{2,3}(?:岁|了)|[\d一二三四五六七八九十]{2,3}岁$)"
 )
 _ZH_CHAT = pattern(
-    r"^<ADV>(?:(?:人)在[\u3400-\u9fff]{2,6}$|(?:人)?(?:蹲|漂|窝|混|待|呆|定居|常驻|落脚|扎根|租住|宅)在|(?:土生土长|地地道道|地道|正宗)的?[\u3400-\u9fff]{2,6}人|[\u3400-\u9fff]{2,5}(?:人|妹子|姑娘|汉子)(?:一枚|一个|一只)$|老家|[\u3400-\u9fff]{1,6}(?:一枚|一名)$|在[\u3400-\u9fffA-Za-z]{2,10}(?:搬砖|打工|卖命|当牛马|混饭吃)|(?:爱死|离不开|入坑了?|中意|吃不来|喝不来|接受不了|欣赏不来|闻不得)(?=[\u3400-\u9fff]{1,8}$)|"
+    r"^<ADV>(?:(?:人)在[\u3400-\u9fff]{2,6}$|(?:人)?(?:蹲|漂|窝|混|待|呆|定居|常驻|落脚|扎根|租住|宅)在|(?:土生土长|地地道道|地道|正宗)的?[\u3400-\u9fff]{2,6}人|[\u3400-\u9fff]{2,5}(?:人|妹子|姑娘|汉子)(?:一枚|一个|一只)$|(?:开|骑)的(?:是)?(?:<BRAND>)|(?:最|就|只|巨|超|特|贼)*爱(?=窝|宅|躺|睡|撸|刷|拍|做|写|画|骑|爬|游|钓|种|逛|跑|吃|喝)|不(?:太|大|怎么)?能(?:接受|忍受)|(?:从[\u3400-\u9fff]{2,6})?(?:跑|来|去|回|转)(?:到|去|来|至)?[\u3400-\u9fff]{2,6}(?:定居|安家|落户)|准备[一二三四五六七八九十\d]{1,2}月|在[\u3400-\u9fffA-Za-z]{2,6}(?:拧|打|送|站|开|修|做)[\u3400-\u9fff]{1,4}$|老家|[\u3400-\u9fff]{1,6}(?:一枚|一名)$|在[\u3400-\u9fffA-Za-z]{2,10}(?:搬砖|打工|卖命|当牛马|混饭吃)|(?:爱死|离不开|入坑了?|中意|吃不来|喝不来|接受不了|欣赏不来|闻不得)(?=[\u3400-\u9fff]{1,8}$)|"
     r"(?:是)?(?:干|做|搞)[^，。的了过]{2,7}的$|(?:是)?(?:跑业务|跑外卖|跑滴滴|跑网约车|送外卖|送快递|开出租|开网约车|开滴滴|开货车|写代码|卖保险|卖房子?|修车|教[\u3400-\u9fff]{2})(?:的|为生)$|(?:在)?(?:[\u3400-\u9fff]{2,10})(?:写|搞|教|跑)(?:前端|后端|业务|代码|语文|数学|英语)|"
     r"(?:入职|跳槽到|跳槽去)(?:了)?[\u3400-\u9fffA-Za-z]{2,}|学的(?:是)?[\u3400-\u9fff]{2,6}$|[\u3400-\u9fff]{1,5}过敏(?:星人|患者|体质|选手|人士|党|多年)|(?:乳糖|麸质|酒精|果糖)不耐|会(?:说|讲)?(?:一?点|两句|几句)[\u3400-\u9fff]{1,4}(?:语|话)|"
     r"(?:喜)?(?:买|入手|换|提|入)了?(?:一)?(?:辆|台|部)|用的(?:是)?(?:[A-Za-z]|<BRAND>)|(?:手机|电脑|平板|笔记本|耳机|车|相机)(?:用的)?是(?:[A-Z]|<BRAND>)|(?:巨|贼|老|特|超|最|挺|蛮|真|很)+(?:烦|怕|嫌弃|爱(?=吃|喝|看|听|玩))|(?:吃不惯|喝不惯|受不了)(?=[\u3400-\u9fff]{2}))".replace(
         "<BRAND>",
         "华为|小米|荣耀|苹果|联想|三星|索尼|红米|比亚迪|特斯拉|宝马|奔驰|奥迪|丰田|本田|大众|蔚来|小鹏|理想|五菱",
     )
+)
+_ZH_BORN = re.compile(
+    r"(?:农历|阴历|阳历)?[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十廿初]{1,3}[日号]?(?:出生|生)的?$"
 )
 _ZH_ORDER = re.compile(
     r"很重要|(?:怎么|如何|需要|的人|的话|的好处)|的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
@@ -92,6 +95,8 @@ def english_subject(text: str, *, about_person: bool) -> str | None:
 def chinese_subject(text: str, earlier: str) -> str | None:
     """The clause with 我 as its subject; None where it does not read so, or where what came before is about others."""
     timed = _ZH_TIME.match(text)
+    if _ZH_BORN.match(text) and not is_about_someone(earlier):
+        return "我" + text
     bare = text[timed.end() :] if timed else text
     if not (_ZH_ACT.match(bare) or _ZH_CHAT.match(bare)) or _ZH_ORDER.search(bare):
         return None

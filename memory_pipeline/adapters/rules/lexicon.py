@@ -35,7 +35,7 @@ ZH_PET = r"(?:猫主子|猫|狗子|狗|毛孩子|喵星人|汪星人|土狗|犬|
 EN_SPOUSE = r"(?:wife|wifey|missus|husband|hubby|spouse|partner|fianc[eé]e?|girlfriend|boyfriend)"
 EN_CHILD = r"(?:sons?|daughters?|child|children|kids?|baby|babies|twins|toddlers?|boys?|girls?|stepsons?|stepdaughters?|newborn)"
 EN_PARENT = r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
-EN_SIBLING = r"(?:brothers?|sisters?|sis|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
+EN_SIBLING = r"(?:brothers?|sisters?|sis|(?:(?<=lil )|(?<=little )|(?<=big )|(?<=older )|(?<=younger )|(?<=kid ))bro|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
 ZH_SPOUSE = r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇儿?|老伴儿?|另一半|配偶|伴侣)"
 ZH_CHILD = r"(?:大宝|二宝|三宝|大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
 ZH_PARENT = r"(?:妈妈|爸爸|母亲|父亲|老妈|老爸|妈|爸)"

@@ -23,7 +23,7 @@ from memory_pipeline.adapters.rules.values import english, verbatim
 
 _NAMES = r"(?P<name><NAME>(?:(?:, | and |, and )<NAME>)*)"
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d+|a couple of)"
-_ADJECTIVE = r"(?:(?:older|younger|elder|big|little|twin|eldest|oldest|youngest|middle|only|late|new|dear|beautiful|lovely|baby|first|second|\d+[- ]year[- ]old|best) )*"
+_ADJECTIVE = r"(?:(?:older|younger|elder|big|little|twin|eldest|oldest|youngest|middle|only|lil|kid|late|new|dear|beautiful|lovely|baby|first|second|\d+[- ]year[- ]old|best) )*"
 _ZH_NOT_A_NAME = re.compile(r"^(?:我|你|他|她|它|什么|做|去|来|人|不|的|得|醒|停|外卖|车|上|起|了)|了$|的$")
 
 

@@ -45,8 +45,8 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"^(?:the )?{_NAME} (?:now |currently )?{verb} (?P<o>.+)$", re.IGNORECASE), predicate)
     for verb, predicate in (
         (r"depends (?:up)?on", "depends_on"),
-        (r"(?:is |gets )?owned by", "owner"),
-        (r"is maintained by", "owner"),
+        (r"(?:is |gets )?(?:now |currently )?owned by", "owner"),
+        (r"is (?:now |currently )?(?:maintained|run|looked after|handled) by", "owner"),
         (r"listens on(?: port)?", "port"),
         (
             r"(?:runs|is running|is hosted|is deployed|hosted)(?: on| in)(?= (?:aws|gcp|azure|alibaba|aliyun|tencent|google cloud|huawei)\b)",
@@ -59,7 +59,7 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _ZH_PROPERTY = re.compile(
-    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|被|从\s*\S+?\s*|给)*(?:改成了?|换成了?|改为|(?:调整|调|提|升|降|改|加|涨|扩|缩|砍|拉|压|减|换)(?:到|成|为|至)了?|设成了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
+    rf"^{_NAME}\s*的?(?P<p>[\u3400-\u9fff]{{1,10}}?)(?:现在|目前|已经|还|也|依旧|一直|依然|被|从\s*\S+?\s*|给)*(?:改成了?|换成了?|改为|(?:调整|调|提|升|降|改|加|涨|扩|缩|砍|拉|压|减|换)(?:到|成|为|至)了?|设成了?|设为|设置为|是|为|：|:|=)\s*(?P<o>.+)$"
 )
 _ZH_BARE = re.compile(
     rf"^{_BARE}\s*的(?P<p>端口|版本|副本数?|负责人|数据库|连接池[\u3400-\u9fff]{{0,4}}|区域|地域|主机)(?:现在|目前|已经)?(?:改成了?|换成了?|调成了?|调到了?|改为|设为|是|为|：|:)\s*(?P<o>.+)$"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 _EN_CUT = re.compile(
-    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
+    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:tastes?|smells?|feels|looks|sounds|makes?|carry|keep|got|need|had|send|text me|call me|literally|always|never|just|can't|don't|won't|gimme|no|not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
     r"including|for example|for instance|e\.g|mostly|mainly|particularly|even|and so on|etc|now|with|as|at|in|on|from|plus|instead of|rather than|if|when|while|although)\b)|"
     r"\s(?:but|because|'?cause|cuz|coz|since|so that|so I|whenever|when|while|although|though|unless|if|where I|even though|like I|the way|instead of|rather than|such as|including|for example|"
     r"compared to|which|as long as|especially|in order to|so \w+ (?:sucks?|is|are|was|gets?|makes?)|as I|due to|thanks to|despite|after|before|until|whereas|except|as soon as|no matter)(?=[\s,.]|$)).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _EN_TAIL = re.compile(
-    r"[\s,]+(?:now|right now|these days|nowadays|currently|at the moment|at present|lately|recently|too|as well|a lot|so much|very much|the most|most of all|more than anything(?: else)?|"
+    r"[\s,]+(?:with a passion|to bits|to death|w a passion|so so much|now|right now|these days|nowadays|currently|at the moment|at present|lately|recently|too|as well|a lot|so much|very much|the most|most of all|more than anything(?: else)?|"
     r"(?:almost |nearly )?every (?:single )?(?:day|morning|evening|night|week|weekend|month|year|summer|winter|chance I get)|most days|all the time|all day|daily|sometimes|usually|"
     r"again|though|actually|anyway|by the way|btw|honestly|tbh|already|instead|at all|anymore|any more|either|please|thanks|haha+|lol|in general|generally|as usual|"
     r"in my (?:free|spare) time|on (?:the )?weekends?|at (?:the )?weekends?|after work|before work|from time to time|when I can|once in a while|for fun|to relax|and (?:things|stuff) like that|"

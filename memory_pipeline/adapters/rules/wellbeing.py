@@ -15,7 +15,7 @@ _ZH_DIET = (
     r"(?:纯素|素食|素|蛋奶素|清真|生酮饮食|生酮|低碳|低碳水|低盐|低脂|无麸质|无糖|减脂餐|地中海饮食|轻断食)"
 )
 _MEAT = r"(?:meat|pork|beef|red meat|fish|seafood|dairy|gluten|eggs|sugar|lamb|chicken|animal products|shellfish|alcohol)"
-_ZH_MEAT = r"(?:肉|猪肉|牛肉|羊肉|鱼|海鲜|荤|荤腥|辣|香菜|蛋|奶制品|糖|甜食|鸡蛋|内脏|葱|蒜|生冷|油腻)"
+_ZH_MEAT = r"(?:肉|猪肉|牛肉|羊肉|鱼|海鲜|荤|荤腥|辣|香菜|蛋|奶制品|糖|甜食|鸡蛋|碳水|主食|红肉|内脏|葱|蒜|生冷|油腻)"
 
 
 _ILL_SURE = r"(?:(?:type [12] )?diabetes|asthma|migraines?|epilepsy|hypertension|high blood pressure|arthritis|eczema|psoriasis|adhd|insomnia|sleep apnea|celiac disease|crohn's|ibs|hypothyroidism|lupus|pcos|endometriosis|scoliosis|tinnitus|gout)"
