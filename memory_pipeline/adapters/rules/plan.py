@@ -227,7 +227,7 @@ RULES: tuple[Rule, ...] = (
         _plan(needs_time=True),
     ),
     rule(
-        r"^(?:I|we)(?:'ll| will| shall)(?: be)? (?P<o>(?!(?:in touch|back|there|here|around|available|fine|ok|happy|sure)\b|be\b|not\b|never\b|always\b|try\b|definitely\b|do\b|see\b|let\b|take\b|keep\b|check\b|need\b).+)$",
+        r"^(?:I|we)(?:'ll| will| shall)(?: be)? (?P<o>(?!\d|(?:in touch|back|there|here|around|available|fine|ok|happy|sure)\b|be\b|not\b|never\b|always\b|try\b|definitely\b|do\b|see\b|let\b|take\b|keep\b|check\b|need\b).+)$",
         _plan(needs_time=True),
     ),
     rule(rf"<HAVE>(?P<o>an? (?:[\w'-]+ ){{0,4}}?{_EVENT}\b.*)$", _plan(needs_time=True)),

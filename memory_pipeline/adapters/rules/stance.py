@@ -68,7 +68,7 @@ _INTRODUCED = re.compile(
     r"(?i:^(?:please )?(?:proofread|translate|correct|fix|check|rewrite|rephrase|edit|summari[sz]e|paraphrase|explain|analy[sz]e|read|parse|classify|reply to)\b[^:]{0,60}:\s|"
     r"\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
     r"(?<!my )(?<!work )(?<!home )(?<!personal )\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
-    r"(?i:\b(?:saw|read|found|heard|spotted|seen) (?:an? |this |some |the )(?:\w+ ){0,2}(?:tweet|post|comment|meme|sign|headline|review|quote|bio|profile|ad|article|story)\b[^:]{0,20}:\s)|^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
+    r"(?i:\b(?:saw|read|found|heard|spotted|seen) (?:an? |this |some |the )(?:\w+ ){0,2}(?:tweet|post|comment|meme|sign|headline|review|quote|bio|profile|ad|article|story)\b[^:]{0,20}:\s)|(?:人|里|上|员|家|妈|爸|哥|姐|弟|妹|友|师|生|板|长)[^：:，。我]{0,4}(?:说|讲|喊|唱|发来)[：:]|^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
     r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|(?:看到|刷到|翻到|读到|转发)[^：:，。]{0,12}[：:]|(?:帖子|评论|弹幕|热搜|段子|朋友圈|公告|广告|简历|启事|日记|签名|歌词)(?:里|上|中|说|写)?[：:]|(?:写着|写道|写的是|上写|里写|上说|念道|贴着|登着|印着)[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
 )
 _STRONG_JOKE = re.compile(
