@@ -96,9 +96,24 @@ def free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> b
                 return False
     if _clause(a, block.a[0]) != _clause(b, block.b[0]) and not _at_edges(a, b, block):
         return False
+    if has_chinese(a) and not _same_company(a, b, block, blocks):
+        return False
     if temporal:
         return True
     return block.a[0] == 0 or block.b[0] == 0 or _all_edges(a, b, block) or has_chinese(a)
+
+
+def _same_company(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
+    """Whether a block stands in the clause of the same words in both; open if only one of them has clauses."""
+    mine, theirs = _comma_clause(a, block.a[0]), _comma_clause(b, block.b[0])
+    if not (_comma_clause(a, len(a) - 1) and _comma_clause(b, len(b) - 1)):
+        return True
+    others = [pair for other in blocks if other is not block for pair in other.members]
+    return all((_comma_clause(a, i) == mine) == (_comma_clause(b, j) == theirs) for i, j in others)
+
+
+def _comma_clause(tokens: list[Token], index: int) -> int:
+    return sum("comma" in t.marks for t in tokens[1 : index + 1])
 
 
 def _clause(tokens: list[Token], index: int) -> int:

@@ -65,7 +65,7 @@ class ChineseGrammar(EnglishGrammar):
         if form in _ASPECTS:
             self._aspects.add(_ASPECTS[form])
         if form in chinese.PARTICLES:
-            if form in {"是", "为", "即", "系", "乃"}:
+            if form in {"是", "为", "即", "系", "乃", "就是", "正是"}:
                 if "of" in self._marks:  # 走的是 gRPC: 的 makes a noun of the verb, and owns nothing
                     self._marks.discard("of")
                     self._marks.add("nominal")

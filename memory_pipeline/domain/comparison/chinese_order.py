@@ -10,7 +10,9 @@ from itertools import pairwise
 from typing import Protocol
 
 from memory_pipeline.domain.comparison.align import Alignment, align
-from memory_pipeline.domain.comparison.chinese import ADVERBS, RELATIONS
+from memory_pipeline.domain.comparison.chinese import ADVERBS, RELATIONS, WEEKDAY_ENDS
+from memory_pipeline.domain.comparison.chinese_participants import is_person
+from memory_pipeline.domain.comparison.chinese_words import acts, part_of_speech
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -45,7 +47,13 @@ def without_articles(
     """The pairs without the `一` that is no more than an article: `一只猫和一只狗`."""
     if not is_chinese(a):
         return pairs
-    return [(i, j) for i, j in pairs if not (_article(a[i]) and _article(b[j]))]
+    counted = any(t.kind == "figure" and not t.light for t in a)
+    return [
+        (i, j)
+        for i, j in pairs
+        if not (_article(a[i]) and _article(b[j]))
+        or (counted and (a[i].marks | b[j].marks) & {"comma", "and"})
+    ]
 
 
 def _article(token: Token) -> bool:
@@ -62,6 +70,7 @@ def chinese_move(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span])
             or _patient(b, a, block, blocks, 1)
             or _time_phrase(a, b, block, blocks)
             or _inverted(a, b, block, blocks)
+            or _modal(a, b, block)
         ):
             return n
     if _double_subject(a, b, blocks):
@@ -103,6 +112,16 @@ def _patient(
     return acting is not None and acting < other and not there[acting].marker
 
 
+def _modal(a: Sequence[Token], b: Sequence[Token], block: Span) -> bool:
+    """`报表可以由审计员导出`: what may be done stands before the agent of a passive, with nothing denied."""
+    if len(block.members) != 1 or a[block.a[0]].kind != "modality":
+        return False
+    if any(t.kind in {"negation", "quantifier"} or t.marks & {"comma", "copula"} for t in (*a, *b)):
+        return False
+    after = [tokens[n] for tokens, n in ((a, block.a[0] + 1), (b, block.b[0] + 1)) if n < len(tokens)]
+    return sum("by" in t.marks for t in after) == 1
+
+
 def unturned(block: Span) -> bool:
     return all(x[1] < y[1] for x, y in pairwise(sorted(block.members)))
 
@@ -115,18 +134,26 @@ def _time_phrase(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Se
         return False
     if len(block.members) == 1 and last.text in ADVERBS:
         return True
-    timed = all(_tells_time(a[i]) or a[i].key in _WHEN_ENDS for i, _ in block.members)
+    timed = all(_tells_time(a[i]) or a[i].key in _WHEN_ENDS or _each(a, i) for i, _ in block.members)
     if not timed and not (last.key in _WHEN_ENDS and _beside_subject(block, blocks)):
         return False
-    others = [
-        a[i] for x in blocks if x is not block for i, _ in x.members if not timed or a[i].kind in _TEMPORAL
-    ]
+    others = [a[i] for x in blocks if x is not block for i, _ in x.members if not timed or _tells_time(a[i])]
     kinds = {a[i].kind for i, _ in block.members}
     return not timed or not any(t.kind in kinds for t in others)
 
 
 def _tells_time(token: Token) -> bool:
+    if token.kind == "word":
+        return part_of_speech(token.text) == "t"
     return token.kind in _TEMPORAL or (token.kind == "figure" and token.key.endswith((" s", " month")))
+
+
+def _each(tokens: Sequence[Token], index: int) -> bool:
+    """`每15秒`: the 每 belongs to a length of time."""
+    following = tokens[index + 1 : index + 2]
+    if index and tokens[index - 1].kind == "rate" and tokens[index].text in WEEKDAY_ENDS:
+        return True  # 每周五
+    return tokens[index].text == "每" and bool(following) and _tells_time(following[0])
 
 
 def _beside_subject(block: Span, blocks: Sequence[Span]) -> bool:
@@ -147,6 +174,24 @@ def _inverted(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Seque
     if 0 not in {block.a[0], block.b[0]} or not last or not any("lasting" in t.marks for t in first):
         return False
     return any(a[i].key in POSTURES for x in blocks if x is not block for i, _ in x.members)
+
+
+def couple(a: Sequence[Token], b: Sequence[Token], x: Span, y: Span) -> bool:
+    """`爷爷奶奶` and `奶奶爷爷`: two of a pair of kin, side by side with nothing between, are a list."""
+    if not (len(x.members) == 1 == len(y.members)) or a[y.a[0]].marks or b[x.b[0]].marks:
+        return False
+    beside = y.a[0] - x.a[0] == 1 and x.b[0] - y.b[0] == 1
+    said = a[y.a[0] + 1 :]
+    clear = any(
+        t.marker == "at" or "copula" in t.marks or (t.kind == "word" and not acts(t.text)) for t in said
+    )
+    return beside and clear and frozenset((a[x.a[0]].key, a[y.a[0]].key)) in _COUPLES
+
+
+_COUPLES = frozenset(
+    frozenset(two.split("-"))
+    for two in "祖父-祖母 外祖父-外祖母 父亲-母亲 哥哥-姐姐 弟弟-妹妹 儿子-女儿 叔叔-阿姨".split()
+)
 
 
 def _double_subject(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span]) -> bool:
@@ -200,14 +245,15 @@ def _spoken_of(
     inside = tokens[span[0] : span[1] + 1]
     return (
         (
-            subject.kind in _PERSONAL
+            is_person(subject)
             or (subject.kind == "quantifier" and len(said) > 1 and said[1].kind in _PERSONAL)
             or any(_tells_time(t) for t in said)
         )
         and not subject.marker
         and not plain.marker
-        and not plain.marks & {"and", "copula", "comma", "of"}
-        and not any(t.kind in _PERSONAL or t.marker for t in inside)
+        and not plain.marks & {"and", "copula", "comma"}
+        and ("of" not in plain.marks or not any(is_person(t) or t.marker for t in tokens[span[1] + 2 :]))
+        and not any(is_person(t) or t.marker for t in inside)
     )
 
 

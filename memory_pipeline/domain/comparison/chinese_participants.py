@@ -13,6 +13,7 @@ _PERSONAL = frozenset(("person", "pronoun"))
 _OPERATORS = frozenset("negation modality quantifier status".split())
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _PLAIN = frozenset(("", "at", "via", "obj"))
+_WATERS = frozenset("湖河村县寺")
 _CALLED = frozenset("小老阿")
 _ENDS = frozenset("以前 后来".split())
 _BESIDE = frozenset(("ad", "d", "a", "i", "l", "z"))
@@ -28,7 +29,7 @@ def one_way_to_read(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tupl
     verbs = [i for i, token in enumerate(a) if _is_verb(token)]
     partner = dict(pairs)
     things = [i for i, token in enumerate(a) if _is_thing(token) or _is_thing(b[partner[i]])]
-    persons = [i for i, token in enumerate(a) if _is_person(token)]
+    persons = [i for i, token in enumerate(a) if is_person(token)]
     if len(verbs) != 1 or not _one_thing(persons, partner) or not _one_thing(things, partner):
         return False
     if any(i > verbs[0] or partner[i] > partner[verbs[0]] for i in persons):
@@ -48,16 +49,18 @@ def _is_verb(token: Token) -> bool:
     return token.kind == "word" and not token.marker and acts(token.text)
 
 
-def _is_person(token: Token) -> bool:
+def is_person(token: Token) -> bool:
     """Whether the token is somebody: the speaker, a name that the dictionary knows, kin, 小李."""
     if token.kind in _PERSONAL:
         return True
+    if token.text[-1:] in _WATERS:
+        return False
     called = token.text[:1] in _CALLED and len(token.text) == len("小李") and token.text[1] in SURNAMES
     return token.kind == "word" and (called or token.key in RELATIONS or part_of_speech(token.text) == "nr")
 
 
 def _is_thing(token: Token) -> bool:
-    if _is_person(token):
+    if is_person(token):
         return False
     named = token.kind == "identifier" or (
         token.kind == "word" and not acts(token.text) and part_of_speech(token.text) not in _BESIDE

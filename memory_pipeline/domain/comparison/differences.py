@@ -216,7 +216,8 @@ def _owned(x: Token, y: Token) -> bool:
 
 
 def _names(tokens: list[Token], index: int) -> bool:
-    return index + 1 < len(tokens) and "copula" in tokens[index + 1].marks
+    following = tokens[index + 1].marks if index + 1 < len(tokens) else frozenset()
+    return "copula" in following and "nominal" not in following
 
 
 def _copula_moved(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -270,5 +271,5 @@ def _markers_agree(x: Token, y: Token, chinese: bool) -> bool:
             {"from", "by"},
             {"", "with"},
         )
-        and x.kind != "figure"
+        and (x.kind != "figure" or (chinese and markers == {"", "obj"}))
     )

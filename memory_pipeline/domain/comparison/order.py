@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from memory_pipeline.domain.comparison.adverbials import TEMPORAL, Block, adverbial, free, has_chinese
+from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing, other_readings
 from memory_pipeline.domain.comparison.chinese_order import (
     POSTURES,
     chinese_move,
     clauses_turned,
+    couple,
     only_conditions,
     unturned,
     without_articles,
@@ -26,11 +28,17 @@ _LINKS = frozenset(("at", ""))
 def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     """Whether the order of `b` is one that grammar allows for what `a` says."""
     pairs = without_articles(a, b, pairs)
+    if has_chinese(a) and does_another_thing(a, b, pairs):
+        return False
     if any(t.kind == "sequence" for t in (*a, *b)):
         return _monotone(pairs) or (only_conditions(a, b) and _condition_turned(a, b, pairs))
     if _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs):
         return True
-    return has_chinese(a) and one_way_to_read(a, b, pairs)
+    return has_chinese(a) and (one_way_to_read(a, b, pairs) or _read_otherwise(a, b, pairs))
+
+
+def _read_otherwise(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    return any(_in_order(x, y, paired) for x, y, paired in other_readings(a, b, pairs))
 
 
 def _clauses_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -151,6 +159,8 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     """`x y` in a and `y x` in b: is that a list, a counted noun, or a genitive?"""
     head_a, head_b = a[y.a[0]], b[x.b[0]]
     if "cleft" in head_a.marks | head_b.marks:
+        return True
+    if couple(a, b, x, y):
         return True
     if _chinese_voice(a, b, x, y) or _chinese_voice(b, a, _turned(y), _turned(x)):
         return True

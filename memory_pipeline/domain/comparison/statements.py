@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import Alignment, align
+from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing
 from memory_pipeline.domain.comparison.differences import (
     copula_difference,
     left_over,
@@ -52,6 +53,8 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
     alignment = align(a, b)
     plain = _verdict(a, b, alignment)
     if plain.mergeable and not noun_for_verb(a, b, list(alignment.pairs)):
+        return plain
+    if plain.kind == "role" and does_another_thing(a, b, list(alignment.pairs)):
         return plain
     if plain.mergeable:
         return different("role", "A word names something in one and does something in the other.")
