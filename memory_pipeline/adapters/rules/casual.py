@@ -9,16 +9,9 @@ from memory_pipeline.adapters.rules.employers import employer
 from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, NOT_EN_NAME, PET
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, whole
 from memory_pipeline.adapters.rules.values import english, english_list, verbatim
-from memory_pipeline.domain.assertion import Stance
 
 _CAP = r"(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*"
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d+)"
-
-
-def _left(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
-    value = employer(match["o"])
-    if value:
-        yield Finding("employer", value, Stance.RETRACTED)
 
 
 def _hired(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
@@ -45,6 +38,7 @@ def _over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 IDENTITY: tuple[Rule, ...] = (
     rule(r"^(?:it's|this is) (?P<o><NAME>)$", _after_greeting),
+    rule(r"^(?P<o><NAME>) here(?:,.*)?$", _after_greeting),
     rule(r"^(?:hi|hiya|heya|hey|yo|hello|sup|howdy)[ ,!]+(?P<o><NAME>) here$", _name_of),
     rule(r"^I (?:am )?(?:born )?(?:bday|birthday) (?:is )?(?:on )?(?P<o><D>)", whole("birthday", verbatim)),
 )
@@ -68,13 +62,12 @@ WORK: tuple[Rule, ...] = (
         rf"<I>(?:landed|got|scored|snagged|took|started) (?:an? |my )(?:new |first |part-time )*(?:gig|spot|role|job|position|internship) (?:at|with) (?P<e>{_CAP})(?: as (?:an? )?(?P<o>[\w -]+?))?(?:,.*| (?:starting|last|this|next|in|and)\b.*)?$",
         _hired,
     ),
-    rule(rf"<I>(?:quit|ditched) (?P<o>{_CAP})(?: (?:in|last|this|back|after|to|for|and|a)\b.*)?$", _left),
     rule(
         rf"<AM>freelancing (?:as|as an?) (?:an? )?(?P<o>(?:[\w-]+ ){{0,3}}?{EN_OCCUPATION})\b(?: (?:now|these days|full[- ]time))?$",
         whole("job", english),
     ),
     rule(
-        rf"^(?:I am |I'm )?(?:an? )?(?P<o>(?:[\w-]+ ){{0,2}}?{EN_OCCUPATION})(?: here| by trade| by day)$",
+        rf"^(?:I am |I'm )?(?:an? )?(?P<o>(?:[\w-]+ ){{0,2}}?{EN_OCCUPATION})(?: here| by trade)(?:,.*)?$",
         whole("job", english),
     ),
     rule(
@@ -120,7 +113,7 @@ POSSESSION: tuple[Rule, ...] = (
         whole("pet", english),
     ),
     rule(
-        r"<AM>(?:still )?(?:rocking|running|stuck on|stuck with) (?:an? |my )(?:old |ancient |trusty )*(?P<o>(?-i:[A-Za-z]*[A-Z])[\w-]*(?: (?-i:[A-Z0-9])[\w-]*)*)(?: still)?$",
+        r"<AM>(?:still )?(?:rocking|stuck on|stuck with) (?:an? |my )(?:old |ancient |trusty )*(?P<o>(?-i:[A-Za-z]*[A-Z])[\w-]*(?: (?-i:[A-Z0-9])[\w-]*)*)(?: still)?$",
         whole("uses", verbatim),
     ),
     rule(
@@ -153,7 +146,10 @@ PREFERENCE: tuple[Rule, ...] = (
         r"^I (?:am )?(?:absolutely |really |totally |lowkey |high-?key )*(?:love me some|loving|live for|can't get enough of) (?P<o>(?!it\b|this|that|you|how|every|life\b|the )[^,]{3,40})$",
         each("likes", english_list),
     ),
-    rule(r"^(?P<a>[a-z][\w' -]{1,24}?) > (?P<b>[a-z][\w' -]{1,24}?)$", _over),
+    rule(
+        r"^(?P<a>[a-z][\w' -]{1,24}?) > (?P<b>(?!everything|anything|all\b|life\b|sleep\b|the rest)[a-z][\w' -]{1,24}?)$",
+        _over,
+    ),
     rule(
         r"^(?:I am |I'm )?(?:an? )?(?:huge|massive|big|total|lifelong|major|mega|proper|hardcore|diehard) (?P<o>(?!sports? )[\w' -]{2,30}?) (?:nerd|fan|geek|stan|buff|junkie|fanatic|lover|addict|enthusiast|fiend)(?: here)?$",
         whole("likes", english),

@@ -53,7 +53,10 @@ _EN_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "cloud",
         ),
         (r"(?:runs|is running) version", "version"),
-        (r"(?:is|sits|is still)(?: now)? (?:on|at)(?: version)?(?= v?\d+\.\d)", "version"),
+        (
+            r"(?:is|sits|is still)(?: now)? (?:on|at)(?: version)?(?= v?\d+(?:\.\d+)+[\w.-]*(?:$|,| (?:now|already|as of|since|and)\b))",
+            "version",
+        ),
         (r"(?:lives|sits|is|runs)(?: now)? in(?= [a-z]+-[a-z]+-\d)", "region"),
         (r"(?:is deployed|runs|is running) in(?= [a-z]+-[a-z]+-\d)", "region"),
     )
@@ -102,7 +105,7 @@ _ZH_VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _EN_OWNS = re.compile(
-    rf"^(?P<o>(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) (?:now |currently )?(?:owns|maintains|looks after|took over|is the owner of|is in charge of) (?:the )?{_NAME}(?: (?:now|these days|from now on))?$",
+    rf"^(?P<o>(?!(?:Nobody|Who|Everyone|Someone|Anyone|Customers|Users|People|They|We|He|She|It|I|You)\b)(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) (?:now |currently )?(?:owns|maintains|looks after|took over|is the owner of|is in charge of) (?:the )?{_NAME}(?: (?:now|these days|from now on))?$",
     re.IGNORECASE,
 )
 _VALUE_CUT = re.compile(r"\s*(?:[,，;；。]|\s(?:but|because|since|and it|so|now|as of|which)\b|，).*$")
