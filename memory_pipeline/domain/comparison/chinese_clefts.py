@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from memory_pipeline.domain.comparison.chinese_words import does
 from memory_pipeline.domain.comparison.tokens import Token
@@ -36,7 +37,17 @@ def other_readings(
 def does_another_thing(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
     """Whether whom a cleft names as doing it stands behind the verb in the other: `提拔 A 的是 B`, `A 提拔 B`."""
     turned = [(j, i) for i, j in pairs]
-    return _behind(a, b, dict(pairs)) or _behind(b, a, dict(turned))
+    return _behind(a, b, dict(pairs)) or _behind(b, a, dict(turned)) or _counts_exchanged(a, b)
+
+
+def _counts_exchanged(a: Sequence[Token], b: Sequence[Token]) -> bool:
+    """`两只猫、一条狗` and `一只猫、两条狗`: of the same things another number each."""
+    mine, theirs = ([(x.key, y.key) for x, y in pairwise(t) if x.kind == "figure"] for t in (a, b))
+    if len(mine) != _TWICE or len(theirs) != _TWICE:
+        return False
+    one_thing = mine[0][1] == mine[1][1]
+    same = all(sorted(p[n] for p in mine) == sorted(p[n] for p in theirs) for n in (0, 1))
+    return same and not one_thing and set(mine) != set(theirs)
 
 
 def _behind(tokens: Sequence[Token], other: Sequence[Token], partner: dict[int, int]) -> bool:

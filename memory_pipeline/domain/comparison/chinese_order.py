@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Protocol
 
 from memory_pipeline.domain.comparison.align import Alignment, align
 from memory_pipeline.domain.comparison.chinese import ADVERBS, RELATIONS, WEEKDAY_ENDS
+from memory_pipeline.domain.comparison.chinese_neighbours import Span, before_the_verb
 from memory_pipeline.domain.comparison.chinese_participants import is_person
-from memory_pipeline.domain.comparison.chinese_words import acts, part_of_speech
+from memory_pipeline.domain.comparison.chinese_words import does, part_of_speech
 from memory_pipeline.domain.comparison.tokens import Token
 
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
@@ -25,16 +25,11 @@ _MAX_TOPIC = 3
 
 # what lies, stands or runs somewhere, and what is done without saying who does it
 POSTURES = frozenset(
-    "放 存 挂 贴 摆 停 装 印 刻 保留 部署 运行 住 位于 埋 锁 藏 坐 站 执行 启动 停止 举行 召开 重启 更新 同步 清理 生效 暂停 恢复 上传 下载 打印 归档 播放 开放 结束 到期".split()
+    "放 存 挂 贴 摆 停 装 印 刻 保留 部署 运行 住 位于 埋 锁 藏 坐 站 执行 启动 停止 举行 召开 重启 更新 同步 清理 生效 暂停 开 举办 恢复 上传 下载 打印 归档 播放 开放 结束 到期".split()
 )
 
 
-class Span(Protocol):
-    """A block as `order.py` makes it."""
-
-    a: tuple[int, int]
-    b: tuple[int, int]
-    members: list[tuple[int, int]]
+_MARKING = frozenset("写 记 画 种 铺 堆".split())  # what of it stands somewhere when it is done
 
 
 def is_chinese(tokens: Sequence[Token]) -> bool:
@@ -47,13 +42,9 @@ def without_articles(
     """The pairs without the `一` that is no more than an article: `一只猫和一只狗`."""
     if not is_chinese(a):
         return pairs
-    counted = any(t.kind == "figure" and not t.light for t in a)
-    return [
-        (i, j)
-        for i, j in pairs
-        if not (_article(a[i]) and _article(b[j]))
-        or (counted and (a[i].marks | b[j].marks) & {"comma", "and"})
-    ]
+    if any(t.kind == "figure" and not t.light for t in a):
+        return pairs  # 两只猫、一条狗: here it counts
+    return [(i, j) for i, j in pairs if not (_article(a[i]) and _article(b[j]))]
 
 
 def _article(token: Token) -> bool:
@@ -71,10 +62,11 @@ def chinese_move(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span])
             or _time_phrase(a, b, block, blocks)
             or _inverted(a, b, block, blocks)
             or _modal(a, b, block)
+            or _patient_of_both(a, b, block, blocks)
         ):
             return n
-    if _double_subject(a, b, blocks):
-        return 0
+    if _double_subject(a, b, blocks) or before_the_verb(a, b, blocks):
+        return 0 if not before_the_verb(a, b, blocks) else 1
     for n in range(len(blocks) - 1):
         if _topic(a, b, blocks, n) or _topic_of_b(a, b, blocks, n):
             return n
@@ -110,6 +102,26 @@ def _patient(
     }
     acting = partner.get(agent)
     return acting is not None and acting < other and not there[acting].marker
+
+
+def _patient_of_both(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Sequence[Span]) -> bool:
+    """`日报由系统生成` and `由系统生成日报`: the agent is marked in both, so the rest is what it is done to."""
+    if not unturned(block) or any(t.marks & {"comma", "copula"} for t in (*a, *b)):
+        return False
+    if {block.a[0], block.b[0]} & {0} == set() or a[block.a[0]].marker or b[block.b[0]].marker:
+        return False
+    last = block.b[1] == len(b) - 1 if block.a[0] == 0 else block.a[1] == len(a) - 1
+    inside = [a[i] for i, _ in block.members] + [b[j] for _, j in block.members]
+    if not last or any("by" in t.marks or t.marker or t.kind in _TEMPORAL for t in inside):
+        return False
+    agents = [
+        (i, j)
+        for x in blocks
+        for i, j in x.members
+        if "by" in a[i].marks and "by" in b[j].marks and not does(a[i].text)
+    ]
+    others = [t for t in (*a, *b) if t.marker not in {"", "at", "by"}]
+    return len(agents) == 1 and not others and sum("by" in t.marks for t in (*a, *b)) == len(("a", "b"))
 
 
 def _modal(a: Sequence[Token], b: Sequence[Token], block: Span) -> bool:
@@ -173,25 +185,9 @@ def _inverted(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Seque
     first, last = (a, block.b[1] == len(b) - 1) if block.a[0] == 0 else (b, block.a[1] == len(a) - 1)
     if 0 not in {block.a[0], block.b[0]} or not last or not any("lasting" in t.marks for t in first):
         return False
-    return any(a[i].key in POSTURES for x in blocks if x is not block for i, _ in x.members)
-
-
-def couple(a: Sequence[Token], b: Sequence[Token], x: Span, y: Span) -> bool:
-    """`爷爷奶奶` and `奶奶爷爷`: two of a pair of kin, side by side with nothing between, are a list."""
-    if not (len(x.members) == 1 == len(y.members)) or a[y.a[0]].marks or b[x.b[0]].marks:
-        return False
-    beside = y.a[0] - x.a[0] == 1 and x.b[0] - y.b[0] == 1
-    said = a[y.a[0] + 1 :]
-    clear = any(
-        t.marker == "at" or "copula" in t.marks or (t.kind == "word" and not acts(t.text)) for t in said
+    return any(
+        a[i].key in POSTURES or a[i].text in _MARKING for x in blocks if x is not block for i, _ in x.members
     )
-    return beside and clear and frozenset((a[x.a[0]].key, a[y.a[0]].key)) in _COUPLES
-
-
-_COUPLES = frozenset(
-    frozenset(two.split("-"))
-    for two in "祖父-祖母 外祖父-外祖母 父亲-母亲 哥哥-姐姐 弟弟-妹妹 儿子-女儿 叔叔-阿姨".split()
-)
 
 
 def _double_subject(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Span]) -> bool:
@@ -309,7 +305,8 @@ def _shared_start(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tuple[
 def _clauses(tokens: Sequence[Token], topic: int) -> list[list[int]]:
     clauses: list[list[int]] = [[]]
     for n in range(topic, len(tokens)):
-        if n > topic and tokens[n].marks & {"comma", "stop"}:
+        counted = n > topic and _article(tokens[n - 1]) and tokens[n].marks & tokens[n - 1].marks
+        if n > topic and tokens[n].marks & {"comma", "stop"} and not counted:
             clauses.append([])
         clauses[-1].append(n)
     return clauses

@@ -14,6 +14,10 @@ _OPERATORS = frozenset("negation modality quantifier status".split())
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _PLAIN = frozenset(("", "at", "via", "obj"))
 _WATERS = frozenset("湖河村县寺")
+_TRADES = frozenset(
+    "会计 法务 财务 客服 运维 经理 校长 队长 组长 店长 主任 医生 护士 警察 司机 教练 保安".split()
+)
+_NOBODY = frozenset("动员 人员 复员 裁员 会师 出师".split())
 _CALLED = frozenset("小老阿")
 _ENDS = frozenset("以前 后来".split())
 _BESIDE = frozenset(("ad", "d", "a", "i", "l", "z"))
@@ -56,7 +60,15 @@ def is_person(token: Token) -> bool:
     if token.text[-1:] in _WATERS:
         return False
     called = token.text[:1] in _CALLED and len(token.text) == len("小李") and token.text[1] in SURNAMES
-    return token.kind == "word" and (called or token.key in RELATIONS or part_of_speech(token.text) == "nr")
+    return token.kind == "word" and (
+        called or _by_trade(token) or token.key in RELATIONS or part_of_speech(token.text) == "nr"
+    )
+
+
+def _by_trade(token: Token) -> bool:
+    """Whether the word names somebody by what they do: `律师`, `管理员`, `会计`."""
+    named = token.text[-1:] in {"员", "师"} and part_of_speech(token.text) == "n"
+    return token.text in _TRADES or (named and token.text not in _NOBODY)
 
 
 def _is_thing(token: Token) -> bool:

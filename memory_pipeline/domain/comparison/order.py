@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from memory_pipeline.domain.comparison.adverbials import TEMPORAL, Block, adverbial, free, has_chinese
 from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing, other_readings
+from memory_pipeline.domain.comparison.chinese_neighbours import attribute_behind, couple
 from memory_pipeline.domain.comparison.chinese_order import (
     POSTURES,
     chinese_move,
     clauses_turned,
-    couple,
     only_conditions,
     unturned,
     without_articles,
@@ -31,7 +31,9 @@ def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> 
     if has_chinese(a) and does_another_thing(a, b, pairs):
         return False
     if any(t.kind == "sequence" for t in (*a, *b)):
-        return _monotone(pairs) or (only_conditions(a, b) and _condition_turned(a, b, pairs))
+        return _monotone(pairs) or (
+            only_conditions(a, b) and (_beside_subject(a, pairs) or _condition_turned(a, b, pairs))
+        )
     if _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs):
         return True
     return has_chinese(a) and (one_way_to_read(a, b, pairs) or _read_otherwise(a, b, pairs))
@@ -50,6 +52,13 @@ def _clauses_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]
 def _condition_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     groups = clauses_turned(a, b, pairs)
     return groups is not None and all(_monotone(group) for group in groups)
+
+
+def _beside_subject(a: list[Token], pairs: list[tuple[int, int]]) -> bool:
+    """`虽然我会游泳` and `我虽然会游泳`: what makes a condition of a sentence stands before or behind who begins it."""
+    first = [(i, j) for i, j in pairs if a[i].kind == "sequence"]
+    rest = [(i, j) for i, j in pairs if a[i].kind != "sequence"]
+    return len(first) == 1 and first[0][0] + first[0][1] == 1 and _monotone(rest)
 
 
 def _clause_by_clause(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -160,7 +169,7 @@ def _turns(a: list[Token], b: list[Token], x: Block, y: Block) -> bool:
     head_a, head_b = a[y.a[0]], b[x.b[0]]
     if "cleft" in head_a.marks | head_b.marks:
         return True
-    if couple(a, b, x, y):
+    if couple(a, b, x, y) or attribute_behind(a, b, x, y) or attribute_behind(b, a, _turned(y), _turned(x)):
         return True
     if _chinese_voice(a, b, x, y) or _chinese_voice(b, a, _turned(y), _turned(x)):
         return True
@@ -222,7 +231,8 @@ def _turned(block: Block) -> Block:
 
 def _owned(tokens: list[Token], last: int) -> bool:
     """Whether what follows belongs to the last of a list alone: `Ann and Ben's sister`."""
-    return last + 1 < len(tokens) and "of" in tokens[last + 1].marks
+    shared = tokens[-1].text in {"相同", "一样", "一致", "不同"}  # X 和 Y 的时间相同 is of both
+    return last + 1 < len(tokens) and "of" in tokens[last + 1].marks and not shared
 
 
 def _counted(a: list[Token], figure: Block, noun: Block) -> bool:
