@@ -104,12 +104,15 @@ def free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> b
 
 
 def _same_company(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
-    """Whether a block stands in the clause of the same words in both; open if only one of them has clauses."""
+    """Whether a block stands in the clause of the same words in both; open if one of them has none, or has it alone."""
     mine, theirs = _comma_clause(a, block.a[0]), _comma_clause(b, block.b[0])
     if not (_comma_clause(a, len(a) - 1) and _comma_clause(b, len(b) - 1)):
         return True
     others = [pair for other in blocks if other is not block for pair in other.members]
-    return all((_comma_clause(a, i) == mine) == (_comma_clause(b, j) == theirs) for i, j in others)
+    alone = all(_comma_clause(a, i) != mine for i, _ in others) or all(
+        _comma_clause(b, j) != theirs for _, j in others
+    )
+    return alone or all((_comma_clause(a, i) == mine) == (_comma_clause(b, j) == theirs) for i, j in others)
 
 
 def _comma_clause(tokens: list[Token], index: int) -> int:
