@@ -18,6 +18,7 @@ from memory_pipeline.bootstrap import Pipeline, Urls
 from memory_pipeline.interfaces.processes import environment, worker
 from memory_pipeline.ports.ledger import EventState, Lane
 from memory_pipeline.settings import PREFIX
+from tests.support.keys import TEST_HMAC_KEY
 from tests.support.local_nodes import LocalProcess
 from tests.support.server_pipelines import server_pipeline
 from tests.support.stack import ALL_QUEUES, until
@@ -95,7 +96,7 @@ def _listens(port: int) -> bool:
 @pytest.fixture
 def pipeline(rabbitmq: str, tmp_path: Path) -> Iterator[Pipeline]:
     with server_pipeline(tmp_path) as on_redis:
-        urls = Urls(on_redis.urls.database, on_redis.urls.redis, rabbitmq)
+        urls = Urls(on_redis.urls.database, on_redis.urls.redis, rabbitmq, TEST_HMAC_KEY)
         pipeline = Pipeline(on_redis.settings, urls)
         yield pipeline
         pipeline.close()

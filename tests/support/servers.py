@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -44,11 +45,25 @@ def fresh_database(urls: ServerUrls) -> str:
     return _with_path(urls.database_url, name)
 
 
+_TRIES = 20
+
+
 def drop_database(database_url: str) -> None:
     """Drops a database of `fresh_database`, cutting its connections; for suites that make very many (8 MB each)."""
     name = urlsplit(database_url).path.lstrip("/")
+    drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
     with psycopg.connect(_with_path(database_url, "memory_pipeline"), autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+        for left in range(_TRIES, 0, -1):
+            try:
+                connection.execute(drop)
+            except (
+                psycopg.errors.InsufficientPrivilege
+            ):  # a vacuum of the server's own is in there: it ends soon
+                if left == 1:
+                    raise
+                time.sleep(1)
+            else:
+                return
 
 
 def fresh_redis(urls: ServerUrls) -> str:
