@@ -5,7 +5,9 @@ What is not listed here or in the wordings is a content word.
 
 from __future__ import annotations
 
-PARTICLES = frozenset("的 地 得 了 着 吧 呢 啊 呀 嘛 之 所 们 是 就是 正是 为 即 系 乃 其 该 此 等 一下".split())
+PARTICLES = frozenset(
+    "的 地 得 了 着 吧 呢 啊 呀 嘛 之 所 们 是 就是 正是 为 即 系 乃 其 该 此 等 一下".split()
+)
 LIGHT = frozenset(
     "均 皆 亦 则 便 而言 来说 至于 平时 一般 通常 平常 都 也 就 还 已 已经 目前 现在 当前 如今 正 正在 一共 共 总共 共计 合计 很 其实 确实 的确 这个 那个 这 那 这次 此次 本次 该次 一直 仍 仍然 依然 依旧 现 今天 今年 今"
     " 自己 本身 而且 请 有关 相关 进行 做出 作出 加以 予以 号 位 元整 方面 情况 个 人士 处 上面 里 里面 中 内 上 来 那里 这里 那边 这边 当中 身上 期间 时".split()

@@ -259,17 +259,13 @@ def _markers_agree(x: Token, y: Token, chinese: bool) -> bool:
         return True
     if markers <= {"", "at", "for"}:
         return not (x.kind == "figure" and "at" in markers)
-    return (
-        markers
-        in (
-            {"", "via"},
-            {"", "about"},
-            {"", "obj"},
-            {"at", "via"},
-            {"at", "with"},
-            {"at", "to"},
-            {"from", "by"},
-            {"", "with"},
-        )
-        and (x.kind != "figure" or (chinese and markers == {"", "obj"}))
-    )
+    return markers in (
+        {"", "via"},
+        {"", "about"},
+        {"", "obj"},
+        {"at", "via"},
+        {"at", "with"},
+        {"at", "to"},
+        {"from", "by"},
+        {"", "with"},
+    ) and (x.kind != "figure" or (chinese and markers == {"", "obj"}))
