@@ -119,16 +119,7 @@ class Pipeline:
                 tokens=int(settings.window_tokens * 0.8),
                 gap=timedelta(seconds=settings.segment_gap_s),
             ),
-            attempts=Attempts(
-                most=settings.max_attempts,
-                base=timedelta(seconds=settings.retry_base_s),
-                longest=timedelta(seconds=settings.retry_max_s),
-                lease=settings.lease,
-                total=timedelta(seconds=settings.retry_total_s),
-                limit=timedelta(seconds=settings.task_time_limit_s),
-                turn=max(settings.turn, timedelta(0)),
-                shares=Shares(settings.attempts_per_scope, settings.tenant_attempts),
-            ),
+            attempts=_attempts(settings),
             tool_sources=settings.tool_sources,
             dedup_threshold=settings.dedup_threshold,
             anchor_threshold=settings.anchor_threshold,
@@ -167,6 +158,19 @@ class Pipeline:
         self._publisher.close()
         self._database.close()
         self._redis.close()
+
+
+def _attempts(settings: Settings) -> Attempts:
+    return Attempts(
+        most=settings.max_attempts,
+        base=timedelta(seconds=settings.retry_base_s),
+        longest=timedelta(seconds=settings.retry_max_s),
+        lease=settings.lease,
+        total=timedelta(seconds=settings.retry_total_s),
+        limit=timedelta(seconds=settings.task_time_limit_s),
+        turn=max(settings.turn, timedelta(0)),
+        shares=Shares(settings.attempts_per_scope, settings.tenant_attempts),
+    )
 
 
 def _told(urls: Urls) -> dict[str, str]:
