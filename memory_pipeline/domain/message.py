@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -39,6 +40,9 @@ class Message:
     tool_call_id: str | None = None
 
 
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
 def storable(text: str) -> str:
     """`text` without what Postgres cannot hold: NUL and lone surrogates become U+FFFD; all else is unchanged."""
-    return "".join("\ufffd" if ch == "\x00" or "\ud800" <= ch <= "\udfff" else ch for ch in text)
+    return _UNSTORABLE.sub("\ufffd", text)

@@ -36,7 +36,7 @@ def estimated_tokens(message: Message) -> int:
 
 
 def estimated_text_tokens(text: str) -> int:
-    wide = sum(character >= _WIDE for character in text)
+    wide = 0 if text.isascii() else sum(character >= _WIDE for character in text)
     return wide + -(-(len(text) - wide) // 4)
 
 

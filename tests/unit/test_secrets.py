@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_pipeline.domain.secrets.find import find_secrets
 from memory_pipeline.domain.secrets.mask import masked
+from memory_pipeline.domain.secrets.shapes import SHAPES, Shape, find_shapes, reads_like_chance
 from memory_pipeline.domain.secrets.spelling import MASK, View
 from tests.support.secret_shapes import BENIGN, Told, told_secrets
 from tests.support.unseen_secrets import UNSEEN_BENIGN, Sentence, second_set, third_set
@@ -61,6 +62,20 @@ def test_other_kinds_of_secrets_are_masked(sentence: Sentence) -> None:
 @pytest.mark.parametrize("text", UNSEEN_BENIGN)
 def test_other_kinds_of_look_alikes_are_untouched(text: str) -> None:
     assert masked(text) == text
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape.kind}-{shape.hints[0]}")
+@given(data=st.data())
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_shape_is_overlooked_because_a_text_is_not_searched(shape: Shape, data: st.DataObject) -> None:
+    token = data.draw(st.from_regex(shape.pattern, alphabet=st.characters(codec="ascii")))
+    there = [
+        match.span()
+        for match in shape.pattern.finditer(token)
+        if not shape.random or reads_like_chance(match.group())
+    ]
+    found = {(span.start, span.end) for span in find_shapes(token) if span.kind == shape.kind}
+    assert found.issuperset(there)
 
 
 @given(st.lists(st.sampled_from(_PIECES), min_size=1, max_size=12).map("".join))

@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import socket
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from queue import Empty, Full, LifoQueue
 from typing import Any, Final
 from uuid import uuid4
@@ -17,6 +19,7 @@ from uuid import uuid4
 from kombu.connection import Connection
 from kombu.exceptions import KombuError
 from kombu.messaging import Producer
+from kombu.transport import redis
 
 from memory_pipeline.adapters.broker.queues import LANE_QUEUE, broker_ssl, broker_url, task_queue, uses_redis
 from memory_pipeline.domain.errors import BrokerUnavailable
@@ -32,6 +35,23 @@ class _Line:
 
     connection: Connection
     producer: Producer
+    declared: set[str] = field(default_factory=set)
+
+
+class _RedisChannel(redis.Channel):
+    """Publishes through one client; its parent makes a new one for every message, at the price of sending it."""
+
+    @cached_property
+    def _publishing_client(self) -> Any:
+        return self._create_client()  # type: ignore[no-untyped-call]
+
+    @contextmanager
+    def conn_or_acquire(self, client: Any = None) -> Iterator[Any]:
+        yield client or self._publishing_client
+
+
+class _RedisTransport(redis.Transport):
+    Channel = _RedisChannel
 
 
 @dataclass(slots=True)
@@ -97,6 +117,7 @@ class KombuPublisher:
             self._url,
             connect_timeout=self._timeout_s,
             ssl=broker_ssl(self._url),
+            transport=_RedisTransport if uses_redis(self._url) else None,
             transport_options=self._transport_options(),
         )
         try:
@@ -112,7 +133,7 @@ class KombuPublisher:
 
     def _send(self, line: _Line, pool: _Pool, ref: EventRef) -> str | None:
         """The name of the error; None if the hint was sent and the line is back in the pool."""
-        queue = task_queue(LANE_QUEUE[ref.lane])
+        name = LANE_QUEUE[ref.lane]
         message = task_message(ref)
         try:
             # Straight to the queue, as Celery does: on Redis the exchange is a list of bindings that a server
@@ -120,8 +141,8 @@ class KombuPublisher:
             line.producer.publish(  # type: ignore[no-untyped-call]
                 message.body,
                 exchange="",
-                routing_key=queue.name,
-                declare=[queue],
+                routing_key=name,
+                declare=[] if name in line.declared else [task_queue(name)],
                 serializer="json",
                 headers=message.headers,
                 delivery_mode=_PERSISTENT,
@@ -133,6 +154,7 @@ class KombuPublisher:
         except _errors(line.connection) as error:
             _hang_up(line.connection)
             return _name(error)
+        line.declared.add(name)
         try:
             pool.idle.put_nowait(line)
         except Full:

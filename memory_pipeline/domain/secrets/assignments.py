@@ -57,11 +57,18 @@ _USER_OPTION = re.compile(
 _ORACLE = re.compile(r"\b(?:sqlplus|jdbc:oracle:\w+:)\s*\w+/(?P<value>[^\s@\ue000]{3,})@")
 
 
+# Of what the names of values are made of, one stands in the text, or none of their patterns need be tried.
+_STEMS = (
+    "pass pwd pswd psw psk otp pin puk cvv cvc ssn mnemonic phrase code contrase key token secret cred bearer sess cookie auth sig "
+    "密码 密碼 口令 密钥 秘钥 令牌 凭证 私钥 验证码"
+).split()
+
+
 def find_assignments(text: str) -> Iterator[Span]:
     """Values that the name before them gives away."""
-    if ":" in text or "=" in text or "-" in text:
-        yield from _named(text)
     lowered = text.casefold()
+    if (":" in text or "=" in text) and any(stem in lowered for stem in _STEMS):
+        yield from _named(text)
     if "://" in text:
         yield from _in_urls(text)
     if "</" in text:
@@ -76,6 +83,17 @@ def find_assignments(text: str) -> Iterator[Span]:
         )
     if "cookie:" in lowered:
         yield from _groups(_COOKIE, text, "header")
+    if (
+        "-" in text
+        or "pass" in lowered
+        or "identified" in lowered
+        or "jdbc" in lowered
+        or "sqlplus" in lowered
+    ):
+        yield from _commands(text)
+
+
+def _commands(text: str) -> Iterator[Span]:
     for pattern in (_OPTION, _USER_OPTION, _ORACLE):
         for span in _groups(pattern, text, "command"):
             if not is_placeholder(text[span.start : span.end]):

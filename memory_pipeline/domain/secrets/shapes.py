@@ -85,9 +85,9 @@ SHAPES: Final = (
     _shape("shopify", "shp", r"shp(?:at|ca|pa|ss|ua)_[A-Fa-f0-9]{32}"),
     _shape(
         "cloud",
-        "hvs. hvb. hvr. .atlasv1. glc_ glsa_ NRAK- sntrys_ sntryu_ tskey- dapi pul- dp. FlyV1 nfp_ sbp_ sb_secret_ pscale_ "
-        "CCIPAT_ bkua_ HRKU- dt0c01. v1.0- cfut_ cfat_ tfp_ PMAK- squ_ sqp_ sqa_ CFPAT- ops_ rnd_ vercel_ vcp_ "
-        "nvapi- secret- ntn_ secret_ lin_ figd_ ATATT ATCTT ATBB patA pat shpat aio_ EZAK EZTK waka_ lip_ phx_ rzp_ SCALR",
+        "hvs. hvb. hvr. .atlasv1. glc_ glsa_ NRAK- sntrys_ sntryu_ tskey- dapi pul- dp. nfp_ sbp_ sb_secret_ pscale_ "
+        "CCIPAT_ bkua_ HRKU- dt0c01. v1.0- cfut_ cfat_ tfp_ PMAK- squ_ sqp_ sqa_ CFPAT- ops_ rnd_ vcp_ "
+        "nvapi- secret- ntn_ secret_ lin_ figd_ ATATT ATCTT ATBB patA pat shpat aio_ EZAK EZTK waka_ lip_ phx_ phc_ phs_ vck_ vci_ vcr_ fm2_ rzp_",
         r"(?:hv[sbr]\.[A-Za-z0-9_-]{20,}|[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,}|glc_[A-Za-z0-9+/=]{32,}|glsa_[A-Za-z0-9_]{32,}"
         r"|NRAK-[A-Z0-9]{27}|sntry[su]_[A-Za-z0-9+/=_]{40,}|tskey-[a-z]+-[A-Za-z0-9-]{16,}|dapi[0-9a-f]{32}(?:-\d)?|pul-[a-f0-9]{40}"
         r"|dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{40,}|fm2_[A-Za-z0-9+/=_]{40,}|nfp_[A-Za-z0-9]{36}|sbp_[a-f0-9]{40}|sb_secret_[A-Za-z0-9_-]{20,}"
@@ -104,8 +104,14 @@ SHAPES: Final = (
 )  # fmt: skip
 
 
+# Every match holds as long a run without blanks, or opens a key file: most sentences have neither.
+_COMPACT = re.compile(r"[!-~]{15}|-----BEGIN")
+
+
 def find_shapes(text: str) -> Iterator[Span]:
     """Every token of a known shape."""
+    if _COMPACT.search(text) is None:
+        return
     for shape in SHAPES:
         if not any(hint in text for hint in shape.hints):
             continue
