@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.dates import MONTHS, WEEKDAYS
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.token_builder import TokenBuilder
 from memory_pipeline.domain.comparison.tokens import Item
 
@@ -11,6 +12,11 @@ _OWN_NEGATIONS = frozenset(
     "none nobody nothing neither nor nowhere hardly barely rarely seldom without nolonger".split()
 )
 _JOINED = frozenset("of to by from at".split())
+_PARTICLES = frozenset("out up off down away over back".split())
+_FOCUSING = frozenset("just really very quite exactly so".split())
+_NARROWED = frozenset("on in at for with the one".split())
+# forms that are participles, too, after a form of `be`
+_SAME_PARTICIPLE = english.SAME_PAST | {"run", "overcome"}
 
 
 class EnglishGrammar(TokenBuilder):
@@ -21,6 +27,8 @@ class EnglishGrammar(TokenBuilder):
         period = self._period(i)
         if period:
             return period
+        if form in _FOCUSING and self._focuses(form, i):
+            return 1
         if form in english.LIGHT or (form in english.ARTICLES and not self._is_label(form, i)):
             self._article = form if form in english.ARTICLES else self._article
             return 1
@@ -36,7 +44,8 @@ class EnglishGrammar(TokenBuilder):
         if self._operator(form, lemma):
             return 1
         if form in english.PREPOSITIONS:
-            if self._marker and form not in _JOINED and self._preposition not in _JOINED:
+            apart = form not in _JOINED or (form == "by" and self._preposition in _PARTICLES)
+            if self._marker and apart and self._preposition not in _JOINED:
                 self._strand()
             self._marker, self._preposition = english.PREPOSITIONS[form], form
             if form in {"of", "by"}:
@@ -47,6 +56,25 @@ class EnglishGrammar(TokenBuilder):
             return 1
         self._content(form, lemma, item)
         return 1
+
+    def _focuses(self, form: str, i: int) -> bool:
+        """`Just Ann came`, `just on Fridays` are `only`; `not very`, `not really` are less than `not`."""
+        following = self._items[i + 1] if i + 1 < len(self._items) else None
+        if following is None:
+            return False
+        if form != "just":
+            hedged = bool(self._tokens) and self._tokens[-1].key == "not" and not self._marks
+            if hedged:
+                self._emit("very", "word", form)
+            return hedged
+        only = (
+            following.form in _NARROWED
+            if self._tokens
+            else following.form not in english.PREPOSITIONS and following.lemma not in MOSTLY
+        )
+        if only:
+            self._emit("only", "quantifier", form)
+        return only
 
     def _is_label(self, form: str, i: int) -> bool:
         if form != "a":
@@ -73,8 +101,11 @@ class EnglishGrammar(TokenBuilder):
         elif form in english.RATES:
             self._emit(f"per {english.RATES[form]}", "rate", form)
         else:
-            tense = self._aux or item.tense if item.tense else ""
-            if item.tense:
+            done = item.tense or (
+                self._aux == "passive" and "copula" in self._marks and form in _SAME_PARTICIPLE
+            )
+            tense = self._aux or item.tense if done else ""
+            if done:
                 self._aux = ""
             self._emit(lemma, "word", form, tense=tense)
 

@@ -7,8 +7,8 @@ from memory_pipeline.domain.comparison.tokens import Token
 
 _ADVERBS = frozenset(
     "often frequently regularly sometimes occasionally always constantly automatically manually quickly slowly directly immediately instantly recently carefully fully completely entirely partially partly locally remotely"
-    " globally fluently reliably safely properly correctly strictly briefly shortly gradually steadily quietly secretly personally independently jointly together alone simultaneously temporarily permanently eventually"
-    " periodically continuously normally usually generally typically mostly mainly originally sequentially".split()
+    " globally fluently reliably safely properly correctly strictly briefly shortly gradually steadily quietly secretly personally independently jointly together simultaneously temporarily permanently eventually"
+    " periodically continuously normally usually generally typically originally sequentially".split()
 )
 _NOMINATIVE = frozenset("i we he she they".split())
 _MAX_APPOSITION = 3
@@ -17,8 +17,18 @@ _MAX_APPOSITION = 3
 def moves_freely(a: list[Token], b: list[Token], span_a: tuple[int, int], span_b: tuple[int, int]) -> bool:
     """Whether these tokens, which both statements have, say the same in either place."""
     if span_a[0] == span_a[1] and a[span_a[0]].text in _ADVERBS and b[span_b[0]].text in _ADVERBS:
-        return not (a[span_a[0]].marks | b[span_b[0]].marks) & {"copula", "and"}
+        return not (a[span_a[0]].marks | b[span_b[0]].marks) & {"copula", "and"} and _within(
+            a, span_a[0]
+        ) == _within(b, span_b[0])
     return _fronted_object(a, b, span_b) or _fronted_object(b, a, span_a)
+
+
+def _within(tokens: list[Token], index: int) -> list[str]:
+    """What stands before the adverb and turns what it says: `not always` is not `always not`."""
+    return [t.key for t in tokens[:index] if t.kind == "negation" or t.key in _FOCUS]
+
+
+_FOCUS = frozenset("only about even".split())
 
 
 def _fronted_object(plain: list[Token], fronted: list[Token], span: tuple[int, int]) -> bool:

@@ -176,9 +176,9 @@ def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
         if target is not None:
             phrase = [Item(w, "latin", w) for w in target if w != "-"]
             if phrase:
-                phrase[0] = Item(
-                    phrase[0].form, "latin", phrase[0].lemma, _tense(items[start : start + width])
-                )
+                first = items[start].form  # `put` may be past, and so may what stands for it
+                form = first if first in english.SAME_PAST and phrase[0].form in MOSTLY else phrase[0].form
+                phrase[0] = Item(form, "latin", phrase[0].lemma, _tense(items[start : start + width]))
             best = (_going(phrase, items, start + width), width)
             if _goes_on(items, start + width, table):
                 best = ([], 0)
