@@ -33,16 +33,21 @@ SEEDS = [int(text) for text in os.environ.get("FAULTS_SEEDS", "1,2,3").split(","
 SESSIONS = int(os.environ.get("FAULTS_SESSIONS", "300"))
 FAULTS = int(os.environ.get("FAULTS_LEAST", "60"))
 _PER_SECOND = 3.0
+_AHEAD = 3  # by the sessions of so many faults the backend is ahead of them
 _SETTLE_S = 60.0
 _BUSY = 1.5  # from here on others have so much of the machine that the bound is stretched with it
 
 
 @dataclass
 class Backend:
-    """An agent backend that repeats what was refused, as backends do. `accepted` is what it was told will be done."""
+    """An agent backend that repeats what was refused, as backends do. `accepted` is what it was told will be done.
+
+    It has something to say as long as faults are done: so many sessions for each, and at most three a second.
+    """
 
     talks: list[Talk]
     deps: Dependencies
+    faults: Callable[[], int]
     accepted: list[EventId] = field(default_factory=list)
     refusals: int = 0
 
@@ -50,6 +55,8 @@ class Backend:
         began = time.monotonic()
         for number, one in enumerate(self.talks):
             time.sleep(max(0.0, began + number / _PER_SECOND - time.monotonic()))
+            while number * FAULTS > (self.faults() + _AHEAD) * len(self.talks):
+                time.sleep(0.05)
             for message in one.messages:
                 self._until_accepted(partial(record_message, one.key(), one.info, message, self.deps))
             closed = self._until_accepted(partial(close_session, one.key(), self.deps, at=one.ended_at))
@@ -80,9 +87,9 @@ def test_nothing_is_lost(seed: int, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def _run(seed: int, talks: list[Talk], model: LLMServer, world: World, stretch: float) -> None:
-    backend = Backend(talks, world.pipeline.dependencies)
-    feeding = threading.Thread(target=backend.run, name="backend")
     monkey = Monkey(world, seed, lambda: len(model.asked()))
+    backend = Backend(talks, world.pipeline.dependencies, lambda: monkey.faults)
+    feeding = threading.Thread(target=backend.run, name="backend")
     began = time.monotonic()
     feeding.start()
     monkey.run(FAULTS, feeding.is_alive)
