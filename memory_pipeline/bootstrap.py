@@ -37,6 +37,7 @@ from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.erasure import RedisErasure
 from memory_pipeline.adapters.redis.summaries import RedisSummaries
+from memory_pipeline.adapters.redis.working_forgetting import RedisWorkingForgetting
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.adapters.screened import (
     ScreenedEmbedder,
@@ -129,6 +130,7 @@ class Pipeline:
             gauge=KombuGauge(self.urls.broker),
             job_claims=PostgresJobClaims(self._database),
             forgetting=PostgresForgetting(self._database, self._digest),
+            working_forgetting=RedisWorkingForgetting(self._redis),
             upkeep=PostgresUpkeep(self.urls.database),
             audit=PostgresAudit(self._database),
             audit_kept=timedelta(days=settings.audit_days),

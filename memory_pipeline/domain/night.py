@@ -52,6 +52,12 @@ class Tally:
     shard: int
     step: Step
 
+    @property
+    def outside(self) -> Tally:
+        """The same for what the working tier counts itself, beside its changes: kept apart, since it is put in the place
+        of the number that stands there and not added to it."""
+        return Tally(self.run, -1 - self.shard, self.step)
+
 
 def bucket_of(scope: Scope) -> int:
     """A number that follows from the scope's name alone, 0 to 65,535, evenly spread."""

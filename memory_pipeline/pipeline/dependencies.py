@@ -39,6 +39,7 @@ from memory_pipeline.ports.statement_parser import StatementParser
 from memory_pipeline.ports.summaries import Narrator, Summaries
 from memory_pipeline.ports.transcripts import Transcripts
 from memory_pipeline.ports.upkeep import Upkeep
+from memory_pipeline.ports.working_forgetting import WorkingForgetting
 from memory_pipeline.ports.working_memory import WorkingMemory
 
 
@@ -114,6 +115,7 @@ class Dependencies:
     set_keys: tuple[ApiKey, ...] = ()  # those of the settings
     limits: Limits = field(default_factory=Limits)
     forgetting: Forgetting | None = None
+    working_forgetting: WorkingForgetting | None = None
     upkeep: Upkeep | None = None
     gauge: BrokerGauge | None = None
     costs: Costs | None = None

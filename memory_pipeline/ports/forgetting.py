@@ -12,7 +12,7 @@ from uuid import UUID
 
 from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.lifecycle import Ageing
-from memory_pipeline.domain.night import RunId, Step
+from memory_pipeline.domain.night import RunId, Step, Tally
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.purge import Cut
 from memory_pipeline.domain.schedule import Schedule
@@ -230,6 +230,10 @@ class Forgetting(Protocol):
         self, tenant: Tenant, run_id: RunId, shard: int, held_back: Sequence[HeldBack], *, now: datetime
     ) -> bool:
         """Keeps that a shard came to its end and what it held back; whether it was the last one."""
+
+    def keep_count(self, tenant: Tenant, tally: Tally, tier: Tier, number: int) -> None:
+        """Has so many changes counted under the tally, if there are not more already: another store counted them with
+        its changes, and is asked as often as a run goes on."""
 
     def finish(
         self,

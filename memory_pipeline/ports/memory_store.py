@@ -29,6 +29,9 @@ from memory_pipeline.ports.working_memory import SessionKey
 
 
 class Tier(StrEnum):
+    """`WORKING` is what nights count of sessions; memories are of the other two."""
+
+    WORKING = "working"
     EPISODIC = "episodic"
     SEMANTIC = "semantic"
 

@@ -132,7 +132,10 @@ class WorkingMemory(Protocol):
         """All that the working tier holds of a session; None where it holds nothing."""
 
     def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
-        """Starts the TTL, if nothing came after `through_message_id`, which the transcript now holds."""
+        """Starts the TTL, if nothing came after `through_message_id`, which the transcript now holds.
+
+        Not of a session that is open: its end comes first, and the event of its end settles it.
+        """
 
     def idle(self, *, before: datetime, limit: int) -> Sequence[SessionKey]:
         """Open sessions without a message since `before`."""

@@ -82,9 +82,11 @@ def test_a_message_that_was_masked_takes_the_summary_with_it(tier: Tier) -> None
 def test_a_summary_lives_as_long_as_its_session(tier: Tier) -> None:
     tier.say("m1")
     tier.summaries.write(KEY, SUMMARY, after=None)
+    tier.working.close(KEY, at=AT)
     tier.working.settle(KEY, "m1", timedelta(days=1))
     tier.say("m2")
     assert tier.summaries.read(KEY) == SUMMARY
+    tier.working.close(KEY, at=AT)
     tier.working.settle(KEY, "m2", timedelta(milliseconds=1))
     for _ in range(200):
         if tier.summaries.read(KEY) is None:

@@ -12,6 +12,7 @@ from memory_pipeline.events.identity import EventId, event_id
 from memory_pipeline.events.models import MemoryConfirm
 from memory_pipeline.ports.working_memory import (
     Appended,
+    MarkKind,
     Threshold,
     WorkingMemory,
 )
@@ -117,11 +118,17 @@ def outlive() -> None:
     time.sleep(0.12)
 
 
+def settle(memory: WorkingMemory, through: str, ttl: timedelta) -> None:
+    """Ends the session, and settles it as its consolidation does."""
+    memory.close(KEY, at=NOW)
+    memory.settle(KEY, through, ttl)
+
+
 def test_a_settled_session_ends_after_its_ttl(working_memory: WorkingMemory) -> None:
     append(working_memory, "m1")
-    working_memory.settle(KEY, "m1", HOUR)
-    assert names(working_memory) == ["m1"]
-    working_memory.settle(KEY, "m1", SHORT)
+    settle(working_memory, "m1", HOUR)
+    assert names(working_memory) == ["m1", "closed"]
+    settle(working_memory, "m1", SHORT)
     outlive()
     assert working_memory.read(KEY) is None
 
@@ -130,39 +137,43 @@ def test_a_session_that_expired_begins_anew(working_memory: WorkingMemory) -> No
     limit = Threshold(turns=2, tokens=1000)
     append(working_memory, "m1", threshold=limit)
     append(working_memory, "m2", threshold=limit)
-    working_memory.settle(KEY, "m2", SHORT)
+    settle(working_memory, "m2", SHORT)
     outlive()
     assert append(working_memory, "m1", threshold=limit) == Appended(new=True, emitted=None)
     assert names(working_memory) == ["m1"]
 
 
-def test_an_expired_session_that_was_open_goes_quietly(working_memory: WorkingMemory) -> None:
+def test_an_open_session_does_not_run_out_before_its_end(working_memory: WorkingMemory) -> None:
+    """A threshold settles while people still talk. Were the session to go then, nobody could find it idle."""
     append(working_memory, "m1")
     working_memory.settle(KEY, "m1", SHORT)
     outlive()
-    assert working_memory.close_if_idle(KEY, before=soon(), at=NOW) is None
-    assert working_memory.idle(before=soon(), limit=10) == []
+    assert working_memory.close_if_idle(KEY, before=soon(), at=NOW) is not None
+    assert names(working_memory) == ["m1", "idle"]
+    working_memory.settle(KEY, "m1", SHORT)
+    outlive()
+    assert working_memory.read(KEY) is None
 
 
 def test_what_came_after_is_not_settled(working_memory: WorkingMemory) -> None:
     append(working_memory, "m1")
     append(working_memory, "m2")
-    working_memory.settle(KEY, "m1", SHORT)
+    settle(working_memory, "m1", SHORT)
     outlive()
-    assert names(working_memory) == ["m1", "m2"]
+    assert names(working_memory) == ["m1", "m2", "closed"]
 
 
 def test_a_new_message_stops_the_ttl(working_memory: WorkingMemory) -> None:
     append(working_memory, "m1")
-    working_memory.settle(KEY, "m1", SHORT)
+    settle(working_memory, "m1", SHORT)
     append(working_memory, "m2")
     outlive()
-    assert names(working_memory) == ["m1", "m2"]
+    assert names(working_memory) == ["m1", "closed", "m2"]
 
 
 def test_a_message_sent_again_does_not_stop_the_ttl(working_memory: WorkingMemory) -> None:
     append(working_memory, "m1")
-    working_memory.settle(KEY, "m1", SHORT)
+    settle(working_memory, "m1", SHORT)
     append(working_memory, "m1")
     outlive()
     assert working_memory.read(KEY) is None
@@ -170,10 +181,11 @@ def test_a_message_sent_again_does_not_stop_the_ttl(working_memory: WorkingMemor
 
 def test_a_new_mark_stops_the_ttl_and_a_repeated_one_does_not(working_memory: WorkingMemory) -> None:
     append(working_memory, "m1")
+    working_memory.close(KEY, at=NOW, kind=MarkKind.IDLE)
     working_memory.settle(KEY, "m1", SHORT)
     working_memory.close(KEY, at=NOW)
     outlive()
-    assert names(working_memory) == ["m1", "closed"]
+    assert names(working_memory) == ["m1", "idle", "closed"]
     working_memory.settle(KEY, "m1", SHORT)
     working_memory.close(KEY, at=NOW)
     outlive()

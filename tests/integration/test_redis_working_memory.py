@@ -105,8 +105,10 @@ def test_an_empty_working_tier_leaves_no_key(client: redis.Redis, memory: RedisW
     assert emitted is not None
     memory.accept([emitted.event_id])
     assert client.exists("mp:inbox", "mp:open") == 0
+    assert client.zrange("mp:awaiting:acme", 0, -1) != []
     memory.settle(KEY, "m1", timedelta(milliseconds=1))
     memory.read(KEY)
+    assert client.exists("mp:awaiting:acme") == 0
     assert [key for key in session_keys(client) if client.pttl(key) == -1] == []
 
 
@@ -115,6 +117,7 @@ def test_all_keys_of_a_session_live_and_end_together(client: redis.Redis, memory
     keys = session_keys(client)
     assert [key.split(":")[1] for key in keys] == ["digests", "log", "meta"]
     assert {client.ttl(key) for key in keys} == {-1}
+    memory.close(KEY, at=NOW)
     memory.settle(KEY, "m1", timedelta(hours=1))
     assert all(3500 < int(client.ttl(key)) <= 3600 for key in keys)
     append(memory, "m2")

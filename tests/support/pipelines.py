@@ -24,6 +24,7 @@ from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.summaries import InMemorySummaries
 from memory_pipeline.adapters.in_memory.transcripts import InMemoryTranscripts
 from memory_pipeline.adapters.in_memory.working_erasure import InMemoryWorkingErasure
+from memory_pipeline.adapters.in_memory.working_forgetting import InMemoryWorkingForgetting
 from memory_pipeline.adapters.in_memory.working_memory import InMemoryWorkingMemory
 from memory_pipeline.adapters.rules import RulesExtractor, read_statement
 from memory_pipeline.domain.episode import Episode
@@ -128,6 +129,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         costs=InMemoryCosts(state),
         summaries=InMemorySummaries(working),
         forgetting=InMemoryForgetting(state),
+        working_forgetting=InMemoryWorkingForgetting(working),
     )
     return InMemoryPipeline(replace(deps, **changes), clock, publisher, store, state)
 

@@ -56,6 +56,7 @@ def test_idle_time_and_ttl_run_by_the_clock_that_was_given() -> None:
     assert memory.idle(before=clock.now(), limit=9) == []
     clock.advance(HOUR)
     assert memory.idle(before=clock.now(), limit=9) == [key]
+    memory.close(key, at=clock.now())
     memory.settle(key, "m1", HOUR)
     assert memory.read(key) is not None
     clock.advance(HOUR)

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 
 from memory_pipeline.adapters.in_memory.state import InMemoryState, NightRun, Tables
 from memory_pipeline.domain.lifecycle import TransitionKind
-from memory_pipeline.domain.night import RunId, Step
+from memory_pipeline.domain.night import RunId, Step, Tally
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.ports.forgetting import Counts, HeldBack, Run, RunStatus
+from memory_pipeline.ports.memory_store import Tier
 
 
 class InMemoryForgettingRuns:
@@ -97,6 +98,13 @@ class InMemoryForgettingRuns:
             )
             tables.night_runs[tenant, run_id] = found
             return len(found.shards_done) >= found.run.shards
+
+    def keep_count(self, tenant: Tenant, tally: Tally, tier: Tier, number: int) -> None:
+        """Has so many changes counted under the tally, if there are not more already."""
+        if number:
+            with self._state.writing() as tables:
+                key = (tenant, tally, tier)
+                tables.night_counts[key] = max(number, tables.night_counts.get(key, 0))
 
     def finish(
         self,

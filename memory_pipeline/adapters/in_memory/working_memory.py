@@ -20,6 +20,7 @@ from memory_pipeline.events.identity import SEPARATOR, EventId, event_id
 from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.ledger import Lane
+from memory_pipeline.ports.working_forgetting import SessionQueue
 from memory_pipeline.ports.working_memory import (
     Appended,
     Emitted,
@@ -62,6 +63,8 @@ class InMemoryWorkingMemory:
         self._lock = RLock()
         self._sessions: dict[SessionKey, _Session] = {}
         self._open: dict[SessionKey, datetime] = {}
+        self._awaiting: dict[SessionKey, datetime] = {}
+        self._leaving: dict[SessionKey, datetime] = {}
         self._inbox: dict[EventId, dict[str, Any]] = {}
         self._marks: dict[Tenant, str] = {}
 
@@ -114,6 +117,8 @@ class InMemoryWorkingMemory:
                 session.marks.add(kind)
                 session.turns, session.tokens = 0, 0
                 session.expires_at = None
+                self._leaving.pop(key, None)
+                self._awaiting[key] = self._clock.now()
             return self._emit(_MARK_EVENT[kind], key, session.last, at, lane)
 
     def close_if_idle(self, key: SessionKey, *, before: datetime, at: datetime) -> Emitted | None:
@@ -205,17 +210,44 @@ class InMemoryWorkingMemory:
             return True
 
     def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
-        """Starts the TTL, if no message came after `through_message_id`."""
+        """Starts the TTL, if the session has ended and no message came after `through_message_id`."""
+        self.settle_at(key, through_message_id, self._clock.now() + ttl)
+
+    def settle_at(self, key: SessionKey, through_message_id: str, until: datetime) -> bool:
+        """Has the session run out then, if it has ended and no message came after `through_message_id`."""
         with self._lock:
             session = self._live(key)
-            if session is not None and session.last == through_message_id:
-                session.expires_at = self._clock.now() + ttl
+            if session is None or session.last != through_message_id or key in self._open:
+                return False
+            session.expires_at = self._leaving[key] = until
+            self._awaiting.pop(key, None)
+            return True
 
     def idle(self, *, before: datetime, limit: int) -> Sequence[SessionKey]:
         """Open sessions without an arrival since `before`, the longest idle first."""
         with self._lock:
             found = sorted((arrived_at, key) for key, arrived_at in self._open.items() if arrived_at < before)
         return [key for _, key in found[:limit]]
+
+    @property
+    def lock(self) -> RLock:
+        """Held, nothing of this working memory changes but by the holder."""
+        return self._lock
+
+    def standing(self, queue: SessionQueue) -> dict[SessionKey, datetime]:
+        """The sessions of one index with their instants; what is taken out of it is taken out for good."""
+        places = {
+            SessionQueue.OPEN: self._open,
+            SessionQueue.AWAITING: self._awaiting,
+            SessionQueue.LEAVING: self._leaving,
+        }
+        return places[queue]
+
+    def last(self, key: SessionKey) -> str | None:
+        """The id of the session's last message."""
+        with self._lock:
+            session = self._live(key)
+            return None if session is None else session.last
 
     def held(self) -> Sequence[SessionKey]:
         """The sessions that are there, sorted."""
@@ -225,8 +257,8 @@ class InMemoryWorkingMemory:
     def drop(self, key: SessionKey) -> None:
         """Forgets the session."""
         with self._lock:
-            self._sessions.pop(key, None)
-            self._open.pop(key, None)
+            for place in (self._sessions, self._open, self._awaiting, self._leaving):
+                place.pop(key, None)
 
     def take_out(self, key: SessionKey, message_ids: Collection[str]) -> int:
         """Forgets these messages of the session, and with the last of them the session; how many."""
@@ -267,6 +299,8 @@ class InMemoryWorkingMemory:
         session.expires_at = None
         self._sessions[key] = session
         self._open[key] = self._clock.now()
+        self._awaiting.pop(key, None)
+        self._leaving.pop(key, None)
 
     def _emit(
         self, event: _SessionEventType, key: SessionKey, message_id: str, at: datetime, lane: Lane

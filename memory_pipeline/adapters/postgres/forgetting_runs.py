@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Insert, insert
 
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.schema import (
@@ -26,6 +26,7 @@ from memory_pipeline.ports.forgetting import Counts, HeldBack, Run, RunStatus
 from memory_pipeline.ports.memory_store import Tier
 
 _BATCH = 10_000
+_COUNT_KEY = ("tenant", "run_id", "shard", "step", "tier")
 
 
 class ForgettingRuns:
@@ -157,6 +158,16 @@ class ForgettingRuns:
             )
         return bool(len(done) >= row.shards)
 
+    def keep_count(self, tenant: Tenant, tally: Tally, tier: str, number: int) -> None:
+        if number == 0:
+            return
+        statement = _counted(tenant, tally, tier, number)
+        most = sa.func.greatest(forgetting_counts.c.number, statement.excluded.number)
+        with self._database.transaction(tenant) as connection:
+            connection.execute(
+                statement.on_conflict_do_update(index_elements=_COUNT_KEY, set_={"number": most})
+            )
+
     def finish(
         self,
         tenant: Tenant,
@@ -206,14 +217,14 @@ def add_to_tally(connection: sa.Connection, tenant: Tenant, tally: Tally, tier: 
     """Adds to a count of the run. The last statement of a transaction: whoever counts under the same key waits here."""
     if number == 0:
         return
-    statement = insert(forgetting_counts).values(
+    statement = _counted(tenant, tally, tier, number)
+    more = forgetting_counts.c.number + statement.excluded.number
+    connection.execute(statement.on_conflict_do_update(index_elements=_COUNT_KEY, set_={"number": more}))
+
+
+def _counted(tenant: Tenant, tally: Tally, tier: str, number: int) -> Insert:
+    return insert(forgetting_counts).values(
         tenant=tenant, run_id=tally.run, shard=tally.shard, step=tally.step, tier=tier, number=number
-    )
-    connection.execute(
-        statement.on_conflict_do_update(
-            index_elements=["tenant", "run_id", "shard", "step", "tier"],
-            set_={"number": forgetting_counts.c.number + statement.excluded.number},
-        )
     )
 
 

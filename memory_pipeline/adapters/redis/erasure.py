@@ -17,7 +17,7 @@ from redis.exceptions import ResponseError
 
 from memory_pipeline.adapters.redis.connection import translated_errors
 from memory_pipeline.adapters.redis.entries import parse_entry
-from memory_pipeline.adapters.redis.keys import Keyspace, session_of
+from memory_pipeline.adapters.redis.keys import Keyspace, pattern_of, session_of
 from memory_pipeline.domain.erased_text import spoken_texts, texts_within
 from memory_pipeline.domain.errors import BrokerUnavailable
 from memory_pipeline.domain.message import Message
@@ -43,16 +43,13 @@ class RedisErasure:
         self._discard = client.register_script(source.read_text(encoding="utf-8"))
 
     def sessions(self, tenant: Tenant, scope: Scope) -> Sequence[SessionKey]:
-        """The scope's sessions of which any key is there."""
+        """The scope's sessions of which any key is there, or their place in an index."""
         member = SEPARATOR.join([tenant, str(scope), ""])
         with translated_errors(self._client):
-            found = {_after(name, member) for name in self._matching(f"{_escaped(member)}*")}
-            found |= {
-                each
-                for each, _ in self._client.zscan_iter(
-                    self._keys.open, match=f"{_escaped(member)}*", count=_COUNT
-                )
-            }
+            found = {_after(name, member) for name in self._matching(f"{pattern_of(member)}*")}
+            for index in (self._keys.open, self._keys.awaiting(tenant), self._keys.leaving(tenant)):
+                listed = self._client.zscan_iter(index, match=f"{pattern_of(member)}*", count=_COUNT)
+                found |= {each for each, _ in listed}
         return sorted(session_of(_text(each)) for each in found)
 
     def inbox_of(self, tenant: Tenant, scope: Scope) -> Sequence[dict[str, Any]]:
@@ -68,19 +65,18 @@ class RedisErasure:
         names = self._keys.session(key)
         with translated_errors(self._client):
             number = int(self._client.hlen(names.digests))
-            others = list(self._matching(_escaped(names.member)))
+            others = list(self._matching(pattern_of(names.member)))
             if others:
                 self._client.delete(*others)
-            self._client.zrem(self._keys.open, names.member)
+            for index in (self._keys.open, self._keys.awaiting(key.tenant), self._keys.leaving(key.tenant)):
+                self._client.zrem(index, names.member)
         return number or int(bool(others))
 
     def discard(self, key: SessionKey, message_ids: Collection[str]) -> int:
         """Takes these messages out of the session's log; with the last of them goes the session. How many."""
-        names = self._keys.session(key)
         with translated_errors(self._client):
             gone, empty = self._discard(
-                keys=[names.log, names.digests, names.meta, self._keys.open, names.summary],
-                args=[names.member, *message_ids],
+                keys=self._keys.parts(key), args=[self._keys.session(key).member, *message_ids]
             )
         if empty:
             self.remove_session(key)
@@ -174,6 +170,8 @@ class RedisErasure:
                     continue
                 if where is None and scope is not None and name != self._keys.inbox:
                     continue
+                if self._keys.index_of_others(name, tenant):
+                    continue
                 yield from self._cells_of(name, tenant, scope, where[1] if where else None)
 
     def _cells_of(
@@ -254,11 +252,6 @@ def _arguments(message: str) -> str:
 
 def _after(name: bytes, member: str) -> bytes:
     return name[name.index(member.encode()) :]
-
-
-def _escaped(text: str) -> str:
-    """As it stands, where a pattern is expected."""
-    return "".join(f"\\{ch}" if ch in "*?[]^\\-" else ch for ch in text)
 
 
 def _said_by(document: dict[str, Any], until: datetime) -> bool:

@@ -5,22 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from importlib.resources import files
 from itertools import takewhile
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import redis
 
 from memory_pipeline.adapters.redis.connection import translated_errors
-from memory_pipeline.adapters.redis.entries import content_digest, mark_template, message_entry, parse_entry
-from memory_pipeline.adapters.redis.keys import Keyspace, SessionKeys, session_of
+from memory_pipeline.adapters.redis.entries import content_digest, message_entry, parse_entry
+from memory_pipeline.adapters.redis.keys import Keyspace, session_of
+from memory_pipeline.adapters.redis.scripts import (
+    KEPT_MS,
+    MARK_EVENT,
+    emitted_of,
+    event_arguments,
+    mark_arguments,
+    milliseconds,
+    source_of,
+    text_of,
+)
 from memory_pipeline.domain.errors import InvalidInput, ScreenOutdated
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope, Tenant, check_identifier
-from memory_pipeline.events.codec import encode
-from memory_pipeline.events.identity import EVENT_NAMESPACE, SEPARATOR, EventId
-from memory_pipeline.events.models import SessionClosed, SessionIdle, SessionThreshold
+from memory_pipeline.events.identity import EventId
+from memory_pipeline.events.models import SessionIdle, SessionThreshold
+from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.ledger import Lane
 from memory_pipeline.ports.working_memory import (
     Appended,
@@ -32,9 +41,6 @@ from memory_pipeline.ports.working_memory import (
     Threshold,
 )
 
-_SessionEventType = type[SessionClosed] | type[SessionIdle] | type[SessionThreshold]
-_MARK_EVENT: dict[MarkKind, _SessionEventType] = {MarkKind.CLOSED: SessionClosed, MarkKind.IDLE: SessionIdle}
-_NOT_YET = UUID(int=0)  # the scripts fill in what only they know
 _OUTDATED, _CONFLICT, _KNOWN = -2, -1, 0
 _AMENDED = "amended"  # in place of a digest: whatever is said under the id again is what was said
 
@@ -42,17 +48,19 @@ _AMENDED = "amended"  # in place of a digest: whatever is said under the id agai
 class RedisWorkingMemory:
     """Implements ports.working_memory.WorkingMemory; holds no state but the client, safe in threads.
 
-    Idle time runs from a message's arrival by the server's clock.
+    Arrivals, ends and the instants at which sessions run out are by the server's clock, one for all backends, or by
+    `clock` where one is given. Redis's own TTLs know no other clock than the server's.
     """
 
-    def __init__(self, client: redis.Redis, *, prefix: str = "mp:") -> None:
+    def __init__(self, client: redis.Redis, *, prefix: str = "mp:", clock: Clock | None = None) -> None:
         self._client = client
         self._keys = Keyspace(prefix)
-        self._append = client.register_script(_source("event", "append"))
-        self._close = client.register_script(_source("event", "mark", "close"))
-        self._close_if_idle = client.register_script(_source("event", "mark", "close_if_idle"))
-        self._settle = client.register_script(_source("settle"))
-        self._amend = client.register_script(_source("amend"))
+        self._clock = clock
+        self._append = client.register_script(source_of("now", "event", "append"))
+        self._close = client.register_script(source_of("now", "event", "mark", "close"))
+        self._close_if_idle = client.register_script(source_of("now", "event", "mark", "close_if_idle"))
+        self._settle = client.register_script(source_of("now", "settle"))
+        self._amend = client.register_script(source_of("amend"))
         self._marks: dict[Tenant, str] = {}
 
     def append(
@@ -73,7 +81,7 @@ class RedisWorkingMemory:
             check_identifier(info.user_id, "the user's id")
         with translated_errors(self._client):
             reply = self._append(
-                keys=[*self._session_keys(names), self._keys.mark(key.tenant), names.summary],
+                keys=[*self._keys.parts(key), self._keys.mark(key.tenant)],
                 args=[
                     message.id,
                     message_entry(message),
@@ -84,14 +92,15 @@ class RedisWorkingMemory:
                     threshold.tokens,
                     _info_pairs(info),
                     names.member,
-                    *_event_arguments(SessionThreshold, key, message.at, lane),
+                    *event_arguments(SessionThreshold, key, message.at, lane),
                     mark,
                     _AMENDED,
+                    self._now(),
                 ],
             )
         if not self._is_new(int(reply[0]), key, message):
             return Appended(new=False, emitted=None)
-        return Appended(new=True, emitted=_emitted(reply[1], SessionThreshold, key))
+        return Appended(new=True, emitted=emitted_of(reply[1], SessionThreshold, key))
 
     def _is_new(self, outcome: int, key: SessionKey, message: Message) -> bool:
         if outcome == _OUTDATED:
@@ -108,20 +117,18 @@ class RedisWorkingMemory:
         self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE
     ) -> Emitted | None:
         """Marks the end; emits session.closed or session.idle. None where the session holds no message."""
-        names = self._keys.session(key)
+        arguments = [*mark_arguments(self._keys.session(key).member, key, kind, at, lane), self._now()]
         with translated_errors(self._client):
-            event_id = self._close(
-                keys=self._session_keys(names), args=_mark_arguments(names, key, kind, at, lane)
-            )
-        return _emitted(event_id, _MARK_EVENT[kind], key)
+            event_id = self._close(keys=self._keys.parts(key), args=arguments)
+        return emitted_of(event_id, MARK_EVENT[kind], key)
 
     def close_if_idle(self, key: SessionKey, *, before: datetime, at: datetime) -> Emitted | None:
         """Marks a session idle, unless a message arrived since `before` or the session is not open."""
-        names = self._keys.session(key)
-        arguments = [*_mark_arguments(names, key, MarkKind.IDLE, at), _milliseconds(before)]
+        member = self._keys.session(key).member
+        arguments = [*mark_arguments(member, key, MarkKind.IDLE, at), self._now(), milliseconds(before)]
         with translated_errors(self._client):
-            event_id = self._close_if_idle(keys=self._session_keys(names), args=arguments)
-        return _emitted(event_id, SessionIdle, key)
+            event_id = self._close_if_idle(keys=self._keys.parts(key), args=arguments)
+        return emitted_of(event_id, SessionIdle, key)
 
     def post(self, document: dict[str, Any], event_id: EventId) -> None:
         """Puts an event that is about no session into the inbox, unless it waits there already."""
@@ -165,9 +172,9 @@ class RedisWorkingMemory:
             key=key,
             info=SessionInfo(
                 shared_with=tuple(Scope.parse(scope) for scope in json.loads(shared_with or "[]")),
-                user_id=None if user_id is None else _text(user_id),
+                user_id=None if user_id is None else text_of(user_id),
             ),
-            entries=tuple(parse_entry(_text(entry)) for entry in entries),
+            entries=tuple(parse_entry(text_of(entry)) for entry in entries),
         )
 
     def mark(self, tenant: Tenant) -> str:
@@ -177,7 +184,7 @@ class RedisWorkingMemory:
             with translated_errors(self._client):
                 self._client.set(name, uuid4().hex, nx=True)
                 found: Any = self._client.get(name)
-            self._marks[tenant] = _text(found or "")
+            self._marks[tenant] = text_of(found or "")
         return self._marks[tenant]
 
     def renew_mark(self, tenant: Tenant) -> None:
@@ -211,76 +218,30 @@ class RedisWorkingMemory:
         return bool(found)
 
     def settle(self, key: SessionKey, through_message_id: str, ttl: timedelta) -> None:
-        """Starts the TTL, if no message came after `through_message_id`."""
-        names = self._keys.session(key)
+        """Starts the TTL, if the session has ended and no message came after `through_message_id`."""
+        member, ttl_ms = self._keys.session(key).member, max(1, ttl // timedelta(milliseconds=1))
         with translated_errors(self._client):
             self._settle(
-                keys=[names.log, names.digests, names.meta, names.summary],
-                args=[through_message_id, max(1, ttl // timedelta(milliseconds=1))],
+                keys=[*self._keys.parts(key), self._keys.counts(key.tenant)],
+                args=[member, through_message_id, ttl_ms, self._now(), KEPT_MS, ""],
             )
 
     def idle(self, *, before: datetime, limit: int) -> Sequence[SessionKey]:
         """Open sessions without an arrival since `before`, the longest idle first."""
         with translated_errors(self._client):
             members: Any = self._client.zrangebyscore(
-                self._keys.open, "-inf", f"({_milliseconds(before)}", start=0, num=limit
+                self._keys.open, "-inf", f"({milliseconds(before)}", start=0, num=limit
             )
-        return [session_of(_text(member)) for member in members]
+        return [session_of(text_of(member)) for member in members]
 
-    def _session_keys(self, names: SessionKeys) -> list[str]:
-        return [names.log, names.digests, names.meta, self._keys.open, self._keys.inbox]
-
-
-def _source(*names: str) -> str:
-    """One script of the named pieces, in order."""
-    folder = files("memory_pipeline.adapters.redis") / "lua"
-    return "\n".join((folder / f"{name}.lua").read_text(encoding="utf-8") for name in names)
+    def _now(self) -> int | str:
+        """What scripts are told of the present: nothing, so that they ask the server, unless there is a clock."""
+        return "" if self._clock is None else milliseconds(self._clock.now())
 
 
 def _messages(entries: Any) -> list[Message]:
-    parsed = (parse_entry(_text(entry)) for entry in entries)
+    parsed = (parse_entry(text_of(entry)) for entry in entries)
     return [entry for entry in parsed if isinstance(entry, Message)]
-
-
-def _mark_arguments(
-    names: SessionKeys, key: SessionKey, kind: MarkKind, at: datetime, lane: Lane = Lane.LIVE
-) -> list[str | bytes]:
-    return [
-        names.member,
-        kind.value,
-        mark_template(kind, at),
-        *_event_arguments(_MARK_EVENT[kind], key, at, lane),
-    ]
-
-
-def _event_arguments(
-    event: _SessionEventType, key: SessionKey, at: datetime, lane: Lane
-) -> list[str | bytes]:
-    """Namespace, identity up to the message's id, and the document without event and message id."""
-    document = encode(
-        event(
-            event_id=_NOT_YET,
-            tenant=key.tenant,
-            scope=str(key.scope),
-            occurred_at=at,
-            session_id=key.session_id,
-            through_message_id="",
-        )
-    )
-    if lane is not Lane.LIVE:
-        document["lane"] = lane.value  # not the event's: it says which workers the inbox entry waits for
-    identity = SEPARATOR.join([key.tenant, str(key.scope), _type_name(event), key.session_id, ""])
-    return [EVENT_NAMESPACE.bytes, identity, json.dumps(document)]
-
-
-def _type_name(event: _SessionEventType) -> str:
-    return str(event.model_fields["type"].default)
-
-
-def _emitted(event_id: bytes | str | None, event: _SessionEventType, key: SessionKey) -> Emitted | None:
-    if event_id is None:
-        return None
-    return Emitted(EventId(UUID(_text(event_id))), _type_name(event), key.tenant, key.scope)
 
 
 def _info_pairs(info: SessionInfo) -> str:
@@ -288,11 +249,3 @@ def _info_pairs(info: SessionInfo) -> str:
     if info.user_id is not None:
         pairs += ["user_id", info.user_id]
     return json.dumps(pairs)
-
-
-def _milliseconds(at: datetime) -> int:
-    return int(at.timestamp() * 1000)
-
-
-def _text(value: bytes | str) -> str:
-    return value.decode() if isinstance(value, bytes) else value

@@ -1,8 +1,9 @@
 -- Adds a message once; emits session.threshold when a new turn begins past the threshold.
--- KEYS log, digests, meta, open, inbox, the tenant's mark, summary
+-- KEYS log, digests, meta, open, inbox, awaiting, leaving, summary, the tenant's mark
 -- ARGV message id, entry, digest, begins a turn (0|1), tokens, threshold turns, threshold tokens,
 --      session info (flat pairs as JSON), member, namespace, event identity, event template,
---      the mark under which the message was screened ('' for any), the digest of amended messages
+--      the mark under which the message was screened ('' for any), the digest of amended messages,
+--      the present (see now.lua)
 -- Returns {1, event id or false} if added, {0} if known word for word, {-1} if the id holds other words,
 --      {-2} if secrets were erased since it was screened.
 local log, digests, meta, open, inbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -10,7 +11,7 @@ local message_id, entry, digest = ARGV[1], ARGV[2], ARGV[3]
 local begins_turn, tokens = tonumber(ARGV[4]), tonumber(ARGV[5])
 
 local mark = ARGV[13]
-if mark ~= '' and redis.call('GET', KEYS[6]) ~= mark then
+if mark ~= '' and redis.call('GET', KEYS[9]) ~= mark then
     return { -2 }
 end
 
@@ -35,14 +36,13 @@ if not last then
 end
 redis.call('HSET', meta, 'last', message_id, 'turns', turns_so_far + begins_turn, 'tokens', tokens_so_far + tokens)
 redis.call('HDEL', meta, 'mark:closed', 'mark:idle')
--- Not yet in the transcript, so it must not expire.
-redis.call('PERSIST', log)
-redis.call('PERSIST', digests)
-redis.call('PERSIST', meta)
-redis.call('PERSIST', KEYS[7])
+-- Not yet in the transcript, so it must not expire, nor wait for its end.
+for _, key in ipairs({ log, digests, meta, KEYS[8] }) do
+    redis.call('PERSIST', key)
+end
+redis.call('ZREM', KEYS[6], ARGV[9])
+redis.call('ZREM', KEYS[7], ARGV[9])
 
 -- Idle time runs from arrival by this server's clock: one clock for all backends, whatever time messages claim.
-local now = redis.call('TIME')
-local arrived_ms = now[1] * 1000 + math.floor(now[2] / 1000)
-redis.call('ZADD', open, string.format('%.0f', arrived_ms), ARGV[9])
+redis.call('ZADD', open, score(now_ms(ARGV[15])), ARGV[9])
 return { 1, event }
