@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from memory_pipeline.adapters.rules.answers import is_name, is_place
 from memory_pipeline.adapters.rules.rule import Finding, pattern
 from memory_pipeline.adapters.rules.text import readable, sentences
+from memory_pipeline.domain.assertion import Cardinality, Stance
 from memory_pipeline.domain.extraction import ExtractedFact
 
 _SLIP = re.compile(
-    r"^(?:(?:ah|oh|no|wait|um|so|啊|哦|哎|呃|不好意思|抱歉)[\s,.!，。！]*)*(?:oops|whoops|sorry|my bad|typo|correction|wait|scratch that|I mean[t]?|meant|that was (?:wrong|a typo)|wrong (?:number|date|one|email|address)|"
+    r"^(?:(?:ah|oh|no|wait|um|so|啊|哦|哎|呃|不好意思|抱歉)[\s,.!，。！]*)*(?:不是[^，,。]{1,8}[，,]\s*是|oops|whoops|sorry|my bad|typo|correction|wait|scratch that|I mean[t]?|meant|that was (?:wrong|a typo)|wrong (?:number|date|one|email|address)|"
     r"(?:刚才|刚刚|上面|前面)?(?:打|写|发|说|输|填|记)错|错了|不对|更正|应该是)",
     re.IGNORECASE,
 )
@@ -54,7 +56,7 @@ _BARE_VALUE = re.compile(
 
 def _by_kind(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] | None:
     """A place or a name in the place of the only one said shortly before ("I meant Basel", 打错了，是宁德)."""
-    text = readable(said).strip()
+    text = re.sub(r"^不是[^，,。]{1,8}[，,]\s*(?=是)", "", readable(said).strip())
     match = _BARE_VALUE.match(text)
     if match is None or text.endswith(("?", "？")):
         return None
@@ -80,3 +82,73 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
                 if match is not None and _is_bare(sentence.text, match):
                     return Finding(predicate, match.group().strip()), said[sentence.start : sentence.end]
     return _by_kind(said, before)
+
+
+# Whoever says so takes back what stood before. The weaker words may add to it, so many-valued facts need the plainer ones.
+_ZH_FILLER = r"(?:[啊哦噢哎呃额嗯诶欸艾唉呀哈\s,，.。!！…~～]|抱歉|不好意思|等一下|等等|sorry)*"
+_SURELY_WRONG = re.compile(
+    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄)+错|^{_ZH_FILLER}(?:口误|手误|笔误|手滑)|"
+    r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
+    re.IGNORECASE,
+)
+_PERHAPS_WRONG = re.compile(
+    rf"^{_ZH_FILLER}(?:不对(?=[，,。！!\s是我]|$)|(?:纠正|更正|改正|修正)|应该是|不是[^，,。]{{1,8}}[，,]\s*是)|^(?:oops|whoops|sorry|my bad|correction|no wait|wait,? no)\b",
+    re.IGNORECASE,
+)
+_ADDS = re.compile(
+    r"还(?:有|喜欢|会|养|是)|另外|也(?:喜欢|会|养|有|是)|\b(?:also|too|as well)\b", re.IGNORECASE
+)
+
+
+_ZH_AGAIN = re.compile(
+    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|之前)?(?:打|写|发|说|输|填|记|搞|弄)错了?[，,。！!\s]*(?:应该)?是(?P<o>[^，,。？?]{{2,24}})[。！!]?$"
+)
+
+
+def restated(said: str) -> str:
+    """The clause that a slip is set right with, as the person would say it whole ("打错了，是花椒过敏": 我花椒过敏); empty if none."""
+    match = _ZH_AGAIN.match(said.strip())
+    return "我" + match["o"] if match is not None else ""
+
+
+def withdrawn(
+    said: str, before: Sequence[ExtractedFact], now: Sequence[ExtractedFact], number: int
+) -> list[tuple[ExtractedFact, ExtractedFact]]:
+    """The facts `before` that message `number` takes back by giving another value, each with the retraction that stands for it.
+
+    The retraction cites both messages: a slip was never true, so it may not stay as a value of its time.
+    """
+    pairs: list[tuple[ExtractedFact, ExtractedFact]] = []
+    adds = _ADDS.search(said) is not None
+    surely = not adds and _SURELY_WRONG.search(said.strip()) is not None
+    perhaps = not adds and _PERHAPS_WRONG.search(said.strip()) is not None
+    for old in before:
+        wrong = surely or (perhaps and old.cardinality is Cardinality.ONE) or _denies(said, old.object)
+        if old.stance is not Stance.ASSERTED or not wrong:
+            continue
+        new = next((fact for fact in now if _replaces(fact, old)), None)
+        if new is not None:
+            retraction = replace(
+                old,
+                stance=Stance.RETRACTED,
+                messages=(*old.messages, number),
+                quote=new.quote,
+                valid_from=None,
+            )
+            pairs.append((old, retraction))
+    return pairs
+
+
+def _replaces(new: ExtractedFact, old: ExtractedFact) -> bool:
+    return (
+        (new.subject, new.predicate, new.stance) == (old.subject, old.predicate, Stance.ASSERTED)
+        and new.object not in old.object
+        and old.object not in new.object
+    )
+
+
+def _denies(said: str, value: str) -> bool:
+    """Whether the message says "not `value`" in so many words."""
+    return re.search(rf"(?:不是|并非|\bnot ){re.escape(value)}(?![\w])", said, re.IGNORECASE) is not None or (
+        re.search(rf"不是{re.escape(value)}(?=[，,。是而]|$)", said) is not None
+    )

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from memory_pipeline.adapters.rules.amended import amended
+from memory_pipeline.adapters.rules.amended import amended, restated, withdrawn
 from memory_pipeline.adapters.rules.answers import answer_to, is_request_for
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
@@ -27,7 +27,7 @@ from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.registry import REGISTRY
 
-VERSION = "rules/4"
+VERSION = "rules/5"
 PERSON = "user"
 
 _SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a reply between
@@ -88,7 +88,8 @@ class RulesExtractor:
                 case Role.USER:
                     subject = _subject(message, person)
                     found = _from_person(messages, number, subject)
-                    facts += found or _amendments(message, number, subject, facts)
+                    found = found or _amendments(message, number, subject, facts)
+                    facts = [*_set_right(message, number, facts, found), *found]
                 case Role.ASSISTANT:
                     facts += _from_assistant(messages, number)
                 case Role.TOOL:
@@ -122,7 +123,25 @@ def _amendments(
         fact for fact in facts if fact.subject == subject and number - fact.messages[0] <= _SLIP_DISTANCE
     ]
     found = amended(message.content, recent)
-    return [] if found is None else [_fact(found[0], number, subject, found[1], Stance.ASSERTED, _STATED)]
+    if found is not None:
+        return [_fact(found[0], number, subject, found[1], Stance.ASSERTED, _STATED)]
+    rest = restated(message.content)
+    known = {fact.predicate for fact in recent}
+    again = findings_of(Clause(message.content, rest, message.at)) if rest and known else []
+    return [
+        _fact(finding, number, subject, message.content.strip(), finding.stance, _STATED)
+        for finding in again
+        if finding.predicate in known and finding.stance is Stance.ASSERTED
+    ]
+
+
+def _set_right(
+    message: Message, number: int, facts: Sequence[ExtractedFact], found: Sequence[ExtractedFact]
+) -> list[ExtractedFact]:
+    """`facts` with a retraction in the place of each that `found`, of message `number`, sets right."""
+    recent = [fact for fact in facts if number - fact.messages[-1] <= _SLIP_DISTANCE]
+    retractions = dict(withdrawn(message.content, recent, found, number))
+    return [retractions.get(fact, fact) for fact in facts]
 
 
 def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
