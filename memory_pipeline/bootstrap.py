@@ -31,6 +31,7 @@ from memory_pipeline.adapters.postgres.job_claims import PostgresJobClaims
 from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.postgres.personal_data import PostgresPersonalData
+from memory_pipeline.adapters.postgres.retention import PostgresRetention
 from memory_pipeline.adapters.postgres.scan import PostgresScan
 from memory_pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
@@ -131,6 +132,8 @@ class Pipeline:
             job_claims=PostgresJobClaims(self._database),
             forgetting=PostgresForgetting(self._database, self._digest),
             working_forgetting=RedisWorkingForgetting(self._redis),
+            retention=PostgresRetention(self._database),
+            transcripts_kept=settings.transcripts_kept,
             upkeep=PostgresUpkeep(self.urls.database),
             audit=PostgresAudit(self._database),
             audit_kept=timedelta(days=settings.audit_days),

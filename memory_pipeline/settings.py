@@ -18,6 +18,7 @@ PREFIX = "MEMORY_PIPELINE_"
 # What `calibrate` finds for the local model (docs/quality.md): at 0.95 it would lose one duplicate in ten.
 _LOCAL_DEDUP_THRESHOLD = 0.91
 _SHORTEST_LEASE_S = 2.0
+_SHORTEST_RETENTION_DAYS = 30
 
 
 class Settings(BaseSettings):
@@ -43,6 +44,7 @@ class Settings(BaseSettings):
     # Keys of the HTTP service: `key:tenant[:reader|writer|admin]`, comma-separated; `keys create` makes others.
     api_keys: Annotated[tuple[GivenKey, ...], NoDecode] = Field(default=(), repr=False)
     audit_days: float = Field(400.0, ge=30)  # how long lines of the audit trail are kept
+    transcript_retention_days: float = 400.0  # how long the words of messages are kept; 0 keeps them for ever
 
     # How much one call may bring or ask for.
     max_message_chars: int = Field(1_000_000, ge=1)
@@ -141,6 +143,11 @@ class Settings(BaseSettings):
                 f"{PREFIX}EMBEDDER=openai needs {PREFIX}EMBEDDING_MODEL and {PREFIX}EMBEDDING_DIMENSIONS: "
                 "vectors of different models must never meet"
             )
+        if self.transcript_retention_days and self.transcript_retention_days < _SHORTEST_RETENTION_DAYS:
+            raise ValueError(
+                f"{PREFIX}TRANSCRIPT_RETENTION_DAYS={self.transcript_retention_days:g} must be 0 (for ever) or at least "
+                f"{_SHORTEST_RETENTION_DAYS}: what is said is kept while it may have to be read again"
+            )
         if self.visibility_timeout_s < 4 * self.task_time_limit_s:
             raise ValueError(
                 f"{PREFIX}VISIBILITY_TIMEOUT_S={self.visibility_timeout_s:g} must be at least four times "
@@ -177,6 +184,11 @@ class Settings(BaseSettings):
     def turn(self) -> timedelta:
         """After this an attempt begins no further segment: so a task ends before its limit, however long the session."""
         return timedelta(seconds=(0.9 * self.task_time_limit_s - self.llm_timeout_s) / 2)
+
+    @property
+    def transcripts_kept(self) -> timedelta | None:
+        """How long the words of messages are kept; None is for ever."""
+        return timedelta(days=self.transcript_retention_days) or None
 
     @property
     def attempts_per_scope(self) -> int:

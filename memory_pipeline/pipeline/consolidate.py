@@ -98,8 +98,11 @@ def consolidate(
 
 
 def _waiting(transcript: Transcript, deps: Dependencies) -> list[Span]:
-    spans = cut(transcript.messages, {mark.position for mark in transcript.marks}, deps.segment_rules)
-    return [span for span in spans if span.complete and span.first >= transcript.watermark]
+    """The complete segments from the watermark on, where one ended: what is before it may have no words any more."""
+    done = transcript.watermark
+    marks = {mark.position - done for mark in transcript.marks if mark.position >= done}
+    spans = cut(transcript.messages[done:], marks, deps.segment_rules)
+    return [Span(done + each.first, done + each.end, complete=True) for each in spans if each.complete]
 
 
 def _marked(

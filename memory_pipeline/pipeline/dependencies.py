@@ -35,6 +35,7 @@ from memory_pipeline.ports.personal_data import PersonalData
 from memory_pipeline.ports.policies import Policies
 from memory_pipeline.ports.publisher import Publisher
 from memory_pipeline.ports.queues import BrokerGauge
+from memory_pipeline.ports.retention import TranscriptRetention
 from memory_pipeline.ports.statement_parser import StatementParser
 from memory_pipeline.ports.summaries import Narrator, Summaries
 from memory_pipeline.ports.transcripts import Transcripts
@@ -116,6 +117,8 @@ class Dependencies:
     limits: Limits = field(default_factory=Limits)
     forgetting: Forgetting | None = None
     working_forgetting: WorkingForgetting | None = None
+    retention: TranscriptRetention | None = None
+    transcripts_kept: timedelta | None = None  # how long the words of messages are; None is for ever
     upkeep: Upkeep | None = None
     gauge: BrokerGauge | None = None
     costs: Costs | None = None

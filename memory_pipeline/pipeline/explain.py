@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from memory_pipeline.domain.assertion import Assertion
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.errors import UnknownMemory
+from memory_pipeline.domain.evidence import Evidence
 from memory_pipeline.domain.extraction import RejectedItem
 from memory_pipeline.domain.fact import Fact, Verdict
 from memory_pipeline.domain.projection import person_names, project_slots, slots_together
@@ -22,13 +23,15 @@ from memory_pipeline.pipeline.reproject import as_placed
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """One of `facts` (all intervals of one fact) and `episode` is given. `verdicts` are those of the whole slot, so
-    that what lost is seen beside what won; `rejected` is what the memory's sessions said and was not believed."""
+    that what lost is seen beside what won; `rejected` is what the memory's sessions said and was not believed. Of the messages in `past_retention` (session and
+    message id) the quotes are all that is kept."""
 
     facts: tuple[Fact, ...]
     episode: Episode | None
     assertions: tuple[Assertion, ...]
     verdicts: tuple[Verdict, ...]
     rejected: tuple[RejectedItem, ...]
+    past_retention: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def scope(self) -> Scope | None:
@@ -49,7 +52,8 @@ def explain(tenant: Tenant, memory_id: UUID, deps: Dependencies) -> Explanation:
             f"there is no memory {memory_id} in tenant {tenant}: `facts` and `episodes` list ids"
         )
     rejected = deps.reader.rejections(tenant, episode.scope, episode.session_id)
-    return Explanation((), episode, (), (), tuple(rejected))
+    past = _past_retention(tenant, episode.scope, episode.evidence, deps)
+    return Explanation((), episode, (), (), tuple(rejected), past)
 
 
 def _explain_fact(tenant: Tenant, rows: tuple[Fact, ...], deps: Dependencies) -> Explanation:
@@ -57,7 +61,16 @@ def _explain_fact(tenant: Tenant, rows: tuple[Fact, ...], deps: Dependencies) ->
     assertions, verdicts = _judged(tenant, slot, deps)
     sessions = sorted({item.session_id for fact in rows for item in fact.evidence if item.session_id})
     rejected = [item for session in sessions for item in deps.reader.rejections(tenant, slot.scope, session)]
-    return Explanation(rows, None, tuple(assertions), tuple(verdicts), tuple(rejected))
+    cited = [each for said in (*rows, *assertions) for each in said.evidence]
+    past = _past_retention(tenant, slot.scope, cited, deps)
+    return Explanation(rows, None, tuple(assertions), tuple(verdicts), tuple(rejected), past)
+
+
+def _past_retention(
+    tenant: Tenant, scope: Scope, evidence: Iterable[Evidence], deps: Dependencies
+) -> frozenset[tuple[str, str]]:
+    cited = {(each.session_id, each.message_id) for each in evidence if each.session_id and each.message_id}
+    return deps.transcripts.wordless(tenant, scope, cited)
 
 
 def _judged(tenant: Tenant, slot: Slot, deps: Dependencies) -> tuple[Sequence[Assertion], Sequence[Verdict]]:

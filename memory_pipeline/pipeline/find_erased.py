@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from memory_pipeline.domain.evidence import Evidence
 from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
+from memory_pipeline.pipeline.namesakes import Namesake, belongs, namesakes
 from memory_pipeline.pipeline.refuse_erased import cites
 from memory_pipeline.ports.erasure import ErasureUnit
 from memory_pipeline.ports.memory_store import Placed
@@ -47,36 +48,21 @@ class ScopeFindings:
 
 @dataclass(slots=True)
 class Findings:
-    """`messages` are masked ones by position; `again` positions whose segments are to be extracted again; `refs` what
-    statements outside any session were written under; `needles` the texts that must not be found any more."""
+    """`messages` are masked ones by position, of which those in `wordless` are past retention and have no words to mask;
+    `again` are positions whose segments are to be extracted again; `refs` what statements outside any session were written
+    under; `needles` the texts that must not be found any more."""
 
     tenant: Tenant
     scopes: dict[Scope, ScopeFindings] = field(default_factory=lambda: defaultdict(ScopeFindings))
     sessions: list[Transcript] = field(default_factory=list)
     messages: dict[SessionKey, dict[int, Message]] = field(default_factory=lambda: defaultdict(dict))
+    wordless: dict[SessionKey, set[int]] = field(default_factory=lambda: defaultdict(set))
     again: dict[SessionKey, set[int]] = field(default_factory=lambda: defaultdict(set))
     refs: set[str] = field(default_factory=set)
     needles: list[Needle] = field(default_factory=list)
 
     def masked_ids(self, key: SessionKey) -> list[str]:
         return [message.id for _, message in sorted(self.messages.get(key, {}).items())]
-
-
-def namesakes(unit: ErasureUnit, scope: Scope, session: Transcript) -> list[Transcript]:
-    """Other people's sessions of the same id that the scope holds copies of too; its own home holds none."""
-    if scope == session.key.scope:
-        return []
-    return [each for each in unit.namesakes(scope, session.key.session_id) if each.key != session.key]
-
-
-def belongs(evidence: Sequence[Evidence], others: Sequence[Transcript]) -> bool:
-    """Whether what rests on this evidence rests on no namesake: of two sessions of one id the words tell them apart."""
-    return not any(_bears(other, evidence) for other in others)
-
-
-def _bears(session: Transcript, evidence: Sequence[Evidence]) -> bool:
-    words = {message.id: message.content for message in session.messages}
-    return all(each.message_id in words and each.quote in words[each.message_id] for each in evidence)
 
 
 def find_session(found: Findings, unit: ErasureUnit, session: Transcript, scopes: Collection[Scope]) -> None:
@@ -147,18 +133,39 @@ def _words(item: Placed) -> tuple[object, ...]:
 def find_text(found: Findings, unit: ErasureUnit, home: Scope, needle: Needle) -> None:
     """The text in everything that the scope holds, and in the copies that its sessions have in other scopes."""
     found.needles.append(needle)
-    copies: dict[Scope, dict[str, set[str]]] = defaultdict(dict)
+    copies: dict[Scope, dict[str, _Copies]] = defaultdict(dict)
     for session in unit.transcripts(home):
         changed = _masked_messages(session, [needle])
         if changed:
             found.messages[session.key] = changed
-            ids = {message.id for message in changed.values()}
+        if changed or session.past_retention:
+            ids = frozenset(message.id for message in changed.values())
             for scope in session.info.shared_with:
-                copies[scope][session.key.session_id] = ids
+                others = namesakes(unit, scope, session) if session.past_retention else []
+                copies[scope][session.key.session_id] = _Copies(ids, session.wordless, others)
     _find_text_in(found, unit, home, needle, None)
     for scope, sessions in copies.items():
         if scope != home:
             _find_text_in(found, unit, scope, needle, sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copies:
+    """Whose copies of one session may hold the text: of the messages `ids`, which hold it, and of those past retention,
+    which may have, unless somebody else said it."""
+
+    ids: frozenset[str]
+    wordless: frozenset[str]
+    others: Sequence[Namesake]
+
+    def hold(self, item: Placed, session_id: str) -> bool:
+        said = item.assertion
+        if cites(said, session_id, self.ids):
+            return True
+        return cites(said, session_id, self.wordless) and belongs(said.evidence, self.others)
+
+    def tell(self, episode: Episode) -> bool:
+        return bool(self.ids) or belongs(episode.evidence, self.others)
 
 
 def _find_text_in(
@@ -166,7 +173,7 @@ def _find_text_in(
     unit: ErasureUnit,
     scope: Scope,
     needle: Needle,
-    sessions: dict[str, set[str]] | None,
+    sessions: Mapping[str, _Copies] | None,
 ) -> None:
     """In one scope; of a shared one only what cites these messages."""
     own = found.scopes[scope]
@@ -187,21 +194,26 @@ def _find_text_in(
             own.episodes[episode.id] = episode
 
 
-def _stated(unit: ErasureUnit, scope: Scope, sessions: dict[str, set[str]] | None) -> list[Placed]:
+def _stated(unit: ErasureUnit, scope: Scope, sessions: Mapping[str, _Copies] | None) -> list[Placed]:
     if sessions is None:
         return list(unit.cited(scope, None))
     return [
         item
-        for session_id, ids in sessions.items()
+        for session_id, copies in sessions.items()
         for item in unit.cited(scope, session_id)
-        if cites(item.assertion, session_id, ids)
+        if copies.hold(item, session_id)
     ]
 
 
-def _told(unit: ErasureUnit, scope: Scope, sessions: dict[str, set[str]] | None) -> list[Episode]:
+def _told(unit: ErasureUnit, scope: Scope, sessions: Mapping[str, _Copies] | None) -> list[Episode]:
     if sessions is None:
         return list(unit.episodes(scope))
-    return [episode for session_id in sessions for episode in unit.session_episodes(scope, session_id)]
+    return [
+        episode
+        for session_id, copies in sessions.items()
+        for episode in unit.session_episodes(scope, session_id)
+        if copies.tell(episode)
+    ]
 
 
 def _still_said(found: Findings, own: ScopeFindings, item: Placed) -> bool:
@@ -215,6 +227,10 @@ def _still_said(found: Findings, own: ScopeFindings, item: Placed) -> bool:
         if (key.session_id, message.id) == (anchor.session_id, anchor.message_id)
     ]
     return value is not None and any(value.within(text) for text in words or [anchor.quote])
+
+
+def _holds_any(episode: Episode, needles: Sequence[Needle]) -> bool:
+    return any(needle.within(text) for text in _episode_texts(episode) for needle in needles)
 
 
 def _episode_texts(episode: Episode) -> Iterable[str]:
@@ -251,25 +267,31 @@ def find_quotes(found: Findings, unit: ErasureUnit, home: Scope, evidence: Itera
         for position, message in enumerate(session.messages):
             needles = [n for quote in by_message.get(message.id, ()) if (n := Needle.of(quote)) is not None]
             changed = _mask(message, needles)
-            if changed != message:
+            past = bool(needles) and position in session.past_retention
+            if changed != message or past:
                 found.messages[session.key][position] = changed
                 found.needles.extend(needles)
+                if past:
+                    found.wordless[session.key].add(position)
 
 
 def find_collateral(found: Findings, unit: ErasureUnit) -> None:
-    """What cites a masked message and stays: its quote is masked too. Episodes that cite one are told again without it."""
+    """What cites a masked message and stays: its quote is masked too. Episodes that cite one are told again without it; of
+    those that cite one past retention, which cannot be, the ones that hold the erased text go."""
     for key, changed in found.messages.items():
         session = unit.transcript(key)
         if session is None:
             continue
         ids = {message.id for message in changed.values()}
+        wordless = {changed[position].id for position in found.wordless.get(key, ())}
         for scope in (key.scope, *session.info.shared_with):
             own, others = found.scopes[scope], namesakes(unit, scope, session)
             for item in unit.cited(scope, key.session_id):
                 if item.assertion.id not in own.assertions and cites(item.assertion, key.session_id, ids):
                     _mask_evidence(own, item, found.needles)
             for episode in unit.session_episodes(scope, key.session_id):
-                cited = any(each.message_id in ids for each in episode.evidence)
+                about = {each.message_id for each in episode.evidence}
+                cited = about & (ids - wordless) or (about & wordless and _holds_any(episode, found.needles))
                 if cited and belongs(episode.evidence, others):
                     own.episodes[episode.id] = episode
     for own in found.scopes.values():
@@ -285,7 +307,8 @@ def _tell_again(found: Findings, unit: ErasureUnit, evidence: Sequence[Evidence]
     for key in found.messages:
         session = unit.transcript(key)
         for position, message in enumerate(session.messages if session is not None else ()):
-            if (key.session_id, message.id) in cited:
+            past = session is not None and position in session.past_retention
+            if (key.session_id, message.id) in cited and not past:
                 found.again[key].add(position)
 
 

@@ -66,8 +66,10 @@ def _working_tier(erasure: Erasure, deps: Dependencies) -> Mapping[str, int]:
     for key in erasure.leftovers.sessions:
         counts["working_messages"] += working.remove_session(key)
     for key, ids in erasure.leftovers.masked:
-        for message in _messages(key, ids, deps):
+        masked, wordless = _messages(key, ids, deps)
+        for message in masked:
             counts["working_messages_masked"] += deps.working.amend(key, message)
+        counts["working_messages"] += working.discard(key, wordless) if wordless else 0
     if erasure.leftovers.memories is None:
         counts.update(_whole_scope(erasure, deps))
         return counts
@@ -77,10 +79,13 @@ def _working_tier(erasure: Erasure, deps: Dependencies) -> Mapping[str, int]:
     return counts
 
 
-def _messages(key: SessionKey, ids: tuple[str, ...], deps: Dependencies) -> list[Message]:
-    """As the transcript has them: covered where something was erased."""
+def _messages(key: SessionKey, ids: tuple[str, ...], deps: Dependencies) -> tuple[list[Message], list[str]]:
+    """As the transcript has them: covered where something was erased. Apart from them those past retention, whose words
+    can only be in the working tier: of an old file that came again."""
     transcript = deps.transcripts.read(key)
-    return [] if transcript is None else [each for each in transcript.messages if each.id in ids]
+    if transcript is None:
+        return [], []
+    return [each for each in transcript.kept if each.id in ids], sorted(transcript.wordless.intersection(ids))
 
 
 def _whole_scope(erasure: Erasure, deps: Dependencies) -> Mapping[str, int]:

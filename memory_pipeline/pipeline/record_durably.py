@@ -43,7 +43,7 @@ def append_durably(
 def _screened_alone(key: SessionKey, info: SessionInfo, message: Message, deps: Dependencies) -> Message:
     """What Redis would have screened the message after is in Postgres, as far as it is anywhere."""
     transcript = deps.transcripts.read(key)
-    said = () if transcript is None else transcript.messages
+    said = () if transcript is None else transcript.kept
     before = [each for each in said if each.id != message.id][-LOOK_BACK:]
     screened = screen_of(key.tenant, [key.scope, *info.shared_with], deps).message(message, before)
     for amended in screened.amended:

@@ -109,7 +109,10 @@ def _put_off(
 def redo_segment(key: SessionKey, segment: SegmentRange, deps: Dependencies) -> None:
     """Reads a committed segment by the extractor of today. Raises what that raises, SessionChanged, ScopeBusy."""
     transcript = deps.transcripts.read(key)
-    if transcript is None or len(transcript.messages) < segment.end:
+    past = transcript is not None and transcript.past_retention.intersection(
+        range(segment.first, segment.end)
+    )
+    if transcript is None or len(transcript.messages) < segment.end or past:
         deps.transcripts.put_off_redo(key, segment, None)  # nothing is left to read
         return
     transcript = screened_transcript(transcript, deps)

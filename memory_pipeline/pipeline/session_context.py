@@ -55,12 +55,13 @@ def session_context(key: SessionKey, deps: Dependencies, *, tokens: int = 4_000)
 
 
 def _messages(key: SessionKey, deps: Dependencies) -> Sequence[Message]:
-    """The live session's messages; of one that the working tier holds no more, those of the transcript."""
+    """The live session's messages; of one that the working tier holds no more, those of the transcript that are within
+    retention."""
     log = deps.working.read(key)
     if log is not None:
         return [entry for entry in log.entries if isinstance(entry, Message)]
     transcript = deps.transcripts.read(key)
-    return transcript.messages if transcript is not None else ()
+    return transcript.kept if transcript is not None else ()
 
 
 def _fitted(summary: RollingSummary | None, recent: Sequence[Message], budget: int) -> SessionContext:

@@ -60,7 +60,7 @@ class TakeOut:
         for key, messages in found.messages.items():
             for position, message in messages.items():
                 self.unit.mask_message(key, position, message)
-            taken.counts["messages_masked"] += len(messages)
+            taken.counts["messages_masked"] += len(messages) - len(found.wordless.get(key, ()))
         for scope, own in sorted(found.scopes.items()):
             self._scope(scope, own, taken)
         for session in found.sessions:

@@ -19,6 +19,7 @@ from memory_pipeline.domain.schedule import Schedule
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.ports.memory_store import DueScope, MemoryUnit, Tier
+from memory_pipeline.ports.retention import NO_TRANSCRIPTS, TranscriptsReport
 
 
 class Queue(StrEnum):
@@ -99,6 +100,7 @@ class Run:
     left: int = 0
     started_at: datetime | None = None
     took: timedelta = timedelta(0)
+    transcripts: TranscriptsReport = NO_TRANSCRIPTS
 
     @property
     def finished(self) -> bool:

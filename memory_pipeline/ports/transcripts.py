@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -26,7 +26,8 @@ class TranscriptMark:
 class Transcript:
     """`messages[i]` has position i. Messages below `watermark` have been consolidated.
 
-    `revision` changes when something of the session is erased.
+    `past_retention` are the positions whose words were dropped: such a message has its place, id, role, name and time, and
+    no content and no tool calls. `revision` changes when something of the session is erased.
     """
 
     key: SessionKey
@@ -35,6 +36,17 @@ class Transcript:
     marks: tuple[TranscriptMark, ...]
     watermark: int
     revision: str = field(default="", compare=False)
+    past_retention: frozenset[int] = frozenset()
+
+    @property
+    def kept(self) -> tuple[Message, ...]:
+        """The messages whose words are there."""
+        return tuple(each for place, each in enumerate(self.messages) if place not in self.past_retention)
+
+    @property
+    def wordless(self) -> frozenset[str]:
+        """The ids of the others."""
+        return frozenset(self.messages[place].id for place in self.past_retention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +82,14 @@ class Transcripts(Protocol):
     def read(self, key: SessionKey) -> Transcript | None:
         """The whole session; None if nothing of it was ever absorbed."""
 
+    def wordless(
+        self, tenant: Tenant, scope: Scope, cited: Collection[tuple[str, str]]
+    ) -> frozenset[tuple[str, str]]:
+        """Of these messages (session and message id) that the scope's memories cite, those whose words were dropped: of the
+        scope's own sessions, or of those that are shared with it."""
+
     def amend(self, key: SessionKey, message: Message) -> None:
-        """Puts `message` in the place of the one with its id, if there is one: a secret in it became known as one."""
+        """Puts `message` in the place of the one with its id, if it is there with its words: a secret in it became known."""
 
     def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
         """The reply stored for a segment that is not committed yet."""

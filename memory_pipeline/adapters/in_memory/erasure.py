@@ -31,7 +31,7 @@ from memory_pipeline.ports.working_memory import SessionKey
 _OF_SCOPE = (
     "assertions", "facts", "redirects", "episodes", "vectors", "terms", "accesses", "pins", "ageing", "advice",
 )  # fmt: skip
-_OF_SESSION = ("session_holds", "segments", "rejections", "transcripts")
+_OF_SESSION = ("session_holds", "segments", "rejections", "transcripts", "word_months")
 _OF_MEMORY = ("redirects", "vectors", "terms", "accesses", "pins", "ageing", "advice")
 
 

@@ -16,7 +16,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.personal_data import Record, Section
 from memory_pipeline.ports.working_memory import SessionKey
 
-_DERIVED = {"scopes", "vectors", "terms", "horizons", "tombstones"}
+_DERIVED = {"scopes", "vectors", "terms", "horizons", "tombstones", "word_months"}
 
 
 class InMemoryPersonalData:

@@ -38,17 +38,27 @@ class InMemoryScan:
 def _said(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
     for key, session in tables.transcripts.items():
         if (key.tenant, key.scope) == (tenant, scope):
-            for message in session.messages:
+            for message in session.kept:
                 calls = [call.arguments for call in message.tool_calls]
                 for text in (message.content, message.name or "", *calls):
                     yield Cell("transcript", scope, text, own=True, verbatim=True)
 
 
 def _stated(tables: Tables, tenant: Tenant, scope: Scope) -> Iterator[Cell]:
+    past = {
+        (key.session_id, id_)
+        for key, session in tables.transcripts.items()
+        if (key.tenant, key.scope) == (tenant, scope)
+        for id_ in session.wordless
+    }
     for (owner, _), item in tables.assertions.items():
         if owner == (tenant, scope):
             said = item.assertion
-            own = all(each.session_id is None for each in said.evidence)
+            # Where the quote is all there is of it: said outside any session, or past retention.
+            own = all(
+                each.session_id is None or (each.session_id, each.message_id) in past
+                for each in said.evidence
+            )
             for text in (said.subject, said.predicate, said.object, said.retracts or ""):
                 yield Cell("assertions", scope, text, own=own)
             yield from (Cell("evidence", scope, each.quote, own=own, verbatim=True) for each in said.evidence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import date, datetime
 from threading import RLock
 from typing import Any
 from uuid import UUID
@@ -71,6 +71,8 @@ class Tables:
     outbox: dict[int, Notification] = field(default_factory=dict)
     outbox_published: dict[int, datetime] = field(default_factory=dict)
     transcripts: dict[SessionKey, Transcript] = field(default_factory=dict)
+    word_months: dict[tuple[SessionKey, int], date] = field(default_factory=dict)
+    dropped_words: dict[tuple[Tenant, date], int] = field(default_factory=dict)
     session_holds: dict[SessionKey, tuple[EventId, str]] = field(default_factory=dict)
     segments: dict[tuple[SessionKey, int], Segment] = field(default_factory=dict)
     rejections: dict[tuple[SessionKey, int, int], RejectedItem] = field(default_factory=dict)

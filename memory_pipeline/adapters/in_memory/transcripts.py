@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
@@ -11,6 +11,7 @@ from memory_pipeline.adapters.in_memory.barriers import DIGEST, Barriers
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Segment
 from memory_pipeline.domain.errors import ScopeBusy
 from memory_pipeline.domain.message import Message
+from memory_pipeline.domain.retention import month_of
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.ledger import Claim, EventState
@@ -26,7 +27,7 @@ class InMemoryTranscripts:
         self._state = state or InMemoryState()
         self._digest = digest
 
-    def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:  # noqa: ARG002 - no recording time is kept here
+    def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:
         """Adds what the transcript does not hold yet, in order; the ids of messages that were refused as erased."""
         key = log.key
         with self._state.writing() as tables:
@@ -39,8 +40,10 @@ class InMemoryTranscripts:
                 return sorted(refused)
             tables.scopes[key.tenant, key.scope] = None
             held = tables.transcripts.get(key) or Transcript(key, log.info, (), (), 0, uuid4().hex)
-            tables.transcripts[key] = _grown(held, log, refused)
-            stored = {message.id: message.content for message in tables.transcripts[key].messages}
+            grown = tables.transcripts[key] = _grown(held, log, refused)
+            new = range(len(held.messages), len(grown.messages))
+            tables.word_months.update({(key, position): month_of(now) for position in new})
+            stored = {message.id: message.content for message in grown.kept}
             return sorted(refused - {each.id for each in said if stored.get(each.id) == each.content})
 
     def read(self, key: SessionKey) -> Transcript | None:
@@ -48,11 +51,24 @@ class InMemoryTranscripts:
         with self._state.reading() as tables:
             return tables.transcripts.get(key)
 
+    def wordless(
+        self, tenant: Tenant, scope: Scope, cited: Collection[tuple[str, str]]
+    ) -> frozenset[tuple[str, str]]:
+        """Of these messages, those whose words were dropped."""
+        with self._state.reading() as tables:
+            return frozenset(
+                (key.session_id, message_id)
+                for key, held in tables.transcripts.items()
+                if key.tenant == tenant and scope in (key.scope, *held.info.shared_with)
+                for message_id in held.wordless
+                if (key.session_id, message_id) in cited
+            )
+
     def amend(self, key: SessionKey, message: Message) -> None:
-        """Puts `message` in the place of the one with its id, if there is one."""
+        """Puts `message` in the place of the one with its id, if it is there with its words."""
         with self._state.writing() as tables:
             held = tables.transcripts.get(key)
-            if held is not None:
+            if held is not None and message.id not in held.wordless:
                 said = tuple(message if each.id == message.id else each for each in held.messages)
                 tables.transcripts[key] = replace(held, messages=said)
 

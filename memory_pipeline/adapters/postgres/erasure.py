@@ -28,13 +28,13 @@ from memory_pipeline.adapters.postgres.schema import (
     sessions,
     transcript,
 )
-from memory_pipeline.adapters.postgres.transcripts import message_row, read_transcript
+from memory_pipeline.adapters.postgres.transcript_rows import read_transcript, rewrite_words
 from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.erased_text import texts_within
 from memory_pipeline.domain.evidence import Evidence
 from memory_pipeline.domain.message import Message
-from memory_pipeline.domain.scope import Scope
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.erasure import Erasure
 from memory_pipeline.ports.ledger import FINAL, LedgerEntry
 from memory_pipeline.ports.memory_store import Placed
@@ -186,17 +186,7 @@ class PostgresErasureUnit(PostgresMemoryUnit):
         return self._delete(table, scope, sa.tuple_(*keys).in_(gone)) if gone else 0
 
     def mask_message(self, key: SessionKey, position: int, message: Message) -> None:
-        row = message_row(key, position, message, message.at)
-        words = {name: row[name] for name in ("content", "name", "tool_calls")}
-        self._connection.execute(
-            sa.update(transcript)
-            .where(
-                *selects.owned(transcript, key.tenant, key.scope),
-                transcript.c.session_id == key.session_id,
-                transcript.c.position == position,
-            )
-            .values(words)
-        )
+        rewrite_words(self._connection, key, transcript.c.position == position, message)
 
     def replace_evidence(self, scope: Scope, memory_id: UUID, evidence_: Sequence[Evidence]) -> None:
         self._delete(evidence, scope, evidence.c.memory_id == memory_id)
@@ -264,16 +254,7 @@ class PostgresErasureUnit(PostgresMemoryUnit):
         for store in STORES:
             if left <= 0:
                 break
-            page = (
-                sa.select(sa.literal_column("ctid"))
-                .select_from(store.table)
-                .where(*selects.owned(store.table, self._tenant, scope), *removable(store))
-                .limit(left)
-                .scalar_subquery()
-            )
-            number = self._delete(
-                store.table, scope, sa.literal_column("ctid") == sa.any_(sa.func.array(page))
-            )
+            number = self._delete(store.table, scope, _page_of(store, self._tenant, scope, left))
             gone[store.name] += number
             left -= number
         return +gone
@@ -318,6 +299,16 @@ class PostgresErasureUnit(PostgresMemoryUnit):
         return self._connection.execute(
             sa.delete(table).where(*selects.owned(table, self._tenant, scope), *conditions)
         ).rowcount
+
+
+def _page_of(store: Store, tenant: Tenant, scope: Scope, limit: int) -> sa.ColumnElement[bool]:
+    """Up to `limit` rows of the scope: by their place on disk, which in a partitioned table tells no row from another."""
+    mine = (*selects.owned(store.table, tenant, scope), *removable(store))
+    if store.table.dialect_kwargs.get("postgresql_partition_by"):
+        keys = list(store.table.primary_key)
+        return sa.tuple_(*keys).in_(sa.select(*keys).where(*mine).limit(limit))
+    place = sa.select(sa.literal_column("ctid")).select_from(store.table).where(*mine).limit(limit)
+    return sa.literal_column("ctid") == sa.any_(sa.func.array(place.scalar_subquery()))
 
 
 def removable(store: Store, *, waiting: bool = False) -> tuple[sa.ColumnElement[bool], ...]:

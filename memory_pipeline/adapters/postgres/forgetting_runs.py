@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -23,7 +23,7 @@ from memory_pipeline.domain.lifecycle import TransitionKind
 from memory_pipeline.domain.night import RunId, Step, Tally
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.forgetting import Counts, HeldBack, Run, RunStatus
-from memory_pipeline.ports.memory_store import Tier
+from memory_pipeline.ports.retention import MonthWords, TranscriptsReport
 
 _BATCH = 10_000
 _COUNT_KEY = ("tenant", "run_id", "shard", "step", "tier")
@@ -213,7 +213,7 @@ def _changes(tenant: Tenant) -> sa.Select[Any]:
     )
 
 
-def add_to_tally(connection: sa.Connection, tenant: Tenant, tally: Tally, tier: Tier, number: int) -> None:
+def add_to_tally(connection: sa.Connection, tenant: Tenant, tally: Tally, tier: str, number: int) -> None:
     """Adds to a count of the run. The last statement of a transaction: whoever counts under the same key waits here."""
     if number == 0:
         return
@@ -247,6 +247,7 @@ def _run(connection: sa.Connection, tenant: Tenant, which: sa.ColumnElement[bool
         left=row.left_due,
         started_at=row.started_at,
         took=row.ended_at - row.started_at if row.ended_at else timedelta(0),
+        transcripts=transcripts_report(row.transcripts),
     )
 
 
@@ -258,6 +259,28 @@ def _counts(connection: sa.Connection, tenant: Tenant, run_id: RunId) -> Counts:
     for row in connection.execute(query.group_by(forgetting_counts.c.step, forgetting_counts.c.tier)):
         found[Step(row.step)][row.tier] = int(row.n)
     return dict(found)
+
+
+def transcripts_report(document: Mapping[str, Any]) -> TranscriptsReport:
+    """What became of months past retention, as the run keeps it."""
+    told = {
+        name: tuple(
+            MonthWords(date.fromisoformat(each["month"]), each["messages"], each.get("reason", ""))
+            for each in document.get(name, ())
+        )
+        for name in ("dropped", "held")
+    }
+    return TranscriptsReport(**told)
+
+
+def transcripts_document(report: TranscriptsReport) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "dropped": [{"month": e.month.isoformat(), "messages": e.messages} for e in report.dropped],
+        "held": [
+            {"month": e.month.isoformat(), "messages": e.messages, "reason": e.reason} for e in report.held
+        ],
+    }
 
 
 def _held_document(held: HeldBack) -> dict[str, Any]:

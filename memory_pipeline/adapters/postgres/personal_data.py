@@ -20,6 +20,7 @@ from memory_pipeline.adapters.postgres.schema import (
     metadata,
     sessions,
     transcript,
+    transcript_words,
 )
 from memory_pipeline.domain.instant import format_instant
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -36,11 +37,13 @@ LEFT_OUT: Mapping[str, str] = {
     "horizons": "digests and instants that keep erased things away; under no readable scope",
     "secret_fingerprints": "digests that keep erased secrets away; the scope, where there is one, is a digest too",
     "tombstones": "digests that keep erased things away; under no readable scope",
+    "transcript_words": "stand with the messages whose words they are",
+    "transcript_months": "counts of the messages that are in the document, by month",
 }
 NAMES: Mapping[str, str] = {"transcript": "messages"}
 ABOUT: Mapping[str, str] = {
     "sessions": "Conversations: who took part, with which scopes they are shared, how far they have been consolidated.",
-    "messages": "Every message that was kept, in the order in which it was said.",
+    "messages": "Every message that was kept, in the order in which it was said; of those past_retention all but the words.",
     "session_marks": "Where conversations were closed or left idle.",
     "segments": "Parts of conversations that are extracted together, with a model's reply until it has been committed.",
     "rejections": "What an extractor found in a conversation and was not believed, and why.",
@@ -102,11 +105,30 @@ def _section(
     hidden = {"tenant"} if scoped else {"tenant", "scope"}
     columns: list[sa.ColumnElement[Any]] = [column for column in table.c if column.name not in hidden]
     fields = {column.name: _type(column) for column in columns}
+    source: sa.FromClause = table
     if table in (assertions, episodes):
         columns.append(_evidence(table))
         fields["evidence"] = "list"
-    query = sa.select(*columns).where(*conditions).order_by(*map(_order, table.primary_key.columns))
+    if table is transcript:
+        source, words = _with_words()
+        columns += words
+        fields |= {column.name: _type(column) for column in words}
+    query = (
+        sa.select(*columns)
+        .select_from(source)
+        .where(*conditions)
+        .order_by(*map(_order, table.primary_key.columns))
+    )
     return Section(name, ABOUT.get(name, ""), fields, _records(connection, query))
+
+
+def _with_words() -> tuple[sa.FromClause, list[sa.Label[Any]]]:
+    """The messages with their words; those past retention have none, and say so."""
+    words = transcript_words
+    same = [words.c[name] == transcript.c[name] for name in ("tenant", "scope", "session_id", "position")]
+    told = [words.c[name].label(name) for name in ("content", "tool_calls", "tool_call_id")]
+    gone = words.c.position.is_(None).label("past_retention")
+    return transcript.outerjoin(words, sa.and_(*same)), [*told, gone]
 
 
 def _records(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Record]:
@@ -161,7 +183,7 @@ def _shared(table: sa.Table, tenant: Tenant, scope: Scope) -> tuple[sa.ColumnEle
         transcript.c.scope == str(scope),
         transcript.c.session_id == evidence.c.session_id,
         transcript.c.message_id == evidence.c.message_id,
-        sa.or_(sa.func.strpos(transcript.c.content, evidence.c.quote) > 0, same_words),
+        sa.or_(same_words, _in_words(evidence.c.quote)),
     )
     cited = (
         evidence.c.tenant == tenant,
@@ -177,6 +199,14 @@ def _shared(table: sa.Table, tenant: Tenant, scope: Scope) -> tuple[sa.ColumnEle
         table.c.scope.in_(with_whom),
         cites,
         ~cites_others,
+    )
+
+
+def _in_words(quote: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    words = transcript_words
+    same = [words.c[name] == transcript.c[name] for name in ("tenant", "scope", "session_id", "position")]
+    return (
+        sa.exists().where(*same, sa.func.strpos(words.c.content, quote) > 0).correlate(transcript, evidence)
     )
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.erasure import removable
 from memory_pipeline.adapters.postgres.erasure_stores import STORES, text_columns
-from memory_pipeline.adapters.postgres.schema import metadata
+from memory_pipeline.adapters.postgres.schema import evidence, metadata, transcript, transcript_drops
 from memory_pipeline.adapters.postgres.selects import owned
 from memory_pipeline.domain.erased_text import spoken_texts, texts_within
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -68,16 +68,32 @@ def _cells_of(
         return
     words = text_columns(table)
     placed = "scope" in table.c
-    query = sa.select(table.c.scope if placed else sa.null().label("scope"), *words).where(
-        table.c.tenant == tenant
-    )
+    columns: list[sa.ColumnElement[Any]] = [table.c.scope if placed else sa.null().label("scope"), *words]
+    if table is evidence:
+        columns.append(_only_a_quote(connection, tenant))
+    query = sa.select(*columns).where(table.c.tenant == tenant)
     if scope is not None:
         query = query.where(table.c.scope == str(scope))
     found = connection.execution_options(yield_per=_PAGE).execute(query)
     for row in found:
         where = Scope.parse(row[0]) if row[0] else None
-        for column, value in zip(words, row[1:], strict=True):
+        for column, value in zip(words, row[1:], strict=False):
             yield from _cells_in(table, column, where, value, row)
+
+
+def _only_a_quote(connection: sa.Connection, tenant: Tenant) -> sa.ColumnElement[bool]:
+    """Whether the quote is all there is of it: said outside any session, or in one of the scope's own and past retention."""
+    outside = evidence.c.session_id.is_(None)
+    drops = sa.select(transcript_drops.c.month).where(transcript_drops.c.tenant == tenant)
+    gone = connection.scalars(drops).all()
+    if not gone:
+        return outside.label("only_a_quote")
+    said = [
+        transcript.c[name] == evidence.c[name] for name in ("tenant", "scope", "session_id", "message_id")
+    ]
+    month = sa.cast(sa.func.date_trunc("month", sa.func.timezone("UTC", transcript.c.recorded_at)), sa.Date)
+    past = sa.exists().where(*said, month.in_(gone)).correlate(evidence)
+    return sa.or_(outside, past).label("only_a_quote")
 
 
 def _cells_in(
@@ -87,7 +103,7 @@ def _cells_in(
     verbatim = store is not None and column.name in store.verbatim
     own = store is not None and store.own
     if table.name == "evidence":
-        own = row.session_id is None  # said outside any session: the quote is all there is of it
+        own = row.only_a_quote
     spoken = frozenset(spoken_texts(value)) if verbatim else frozenset()
     for text in texts_within(value, _NAMES):
         yield Cell(f"{table.name}.{column.name}", where, text, own=own, verbatim=text in spoken)

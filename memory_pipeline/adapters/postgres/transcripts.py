@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta, timezone
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -20,22 +20,35 @@ from memory_pipeline.adapters.postgres.schema import (
     session_marks,
     sessions,
     transcript,
+    transcript_words,
 )
 from memory_pipeline.adapters.postgres.selects import owned
+from memory_pipeline.adapters.postgres.transcript_months import TranscriptMonths
+from memory_pipeline.adapters.postgres.transcript_rows import (
+    MonthIsMissing,
+    add_messages,
+    key_values,
+    of_session,
+    read_transcript,
+    rewrite_words,
+    words_of,
+)
 from memory_pipeline.domain.errors import DatabaseUnavailable, ScopeBusy
-from memory_pipeline.domain.message import Message, Role, ToolCall
+from memory_pipeline.domain.message import Message
+from memory_pipeline.domain.retention import month_of
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.digest import KeyedDigest
 from memory_pipeline.ports.ledger import Claim, EventState
 from memory_pipeline.ports.tombstone_keys import TombstoneKeys, refused_messages
-from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript, TranscriptMark
-from memory_pipeline.ports.working_memory import MarkKind, SessionInfo, SessionKey, SessionLog
+from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcript
+from memory_pipeline.ports.working_memory import SessionKey, SessionLog
 
 
 class PostgresTranscripts:
     def __init__(self, database: Database, digest: KeyedDigest, *, patience_s: float = 30.0) -> None:
         self._database = database
         self._digest = digest
+        self._months = TranscriptMonths(database)
         self._patiently = tenacity.Retrying(
             retry=tenacity.retry_if_exception_type(DatabaseUnavailable),
             wait=tenacity.wait_exponential_jitter(multiplier=0.2, max=2.0, jitter=0.2),
@@ -44,6 +57,14 @@ class PostgresTranscripts:
         )
 
     def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:
+        self._months.ensure(month_of(now))
+        try:
+            return self._absorb(log, now)
+        except MonthIsMissing:  # it was dropped since: the clock that `now` is from is far behind
+            self._months.ensure(month_of(now), again=True)
+            return self._absorb(log, now)
+
+    def _absorb(self, log: SessionLog, now: datetime) -> Sequence[str]:
         key = log.key
         with self._database.transaction(key.tenant) as connection:
             ensure_scopes(connection, key.tenant, {key.scope})
@@ -53,21 +74,21 @@ class PostgresTranscripts:
                 return sorted(refused)  # not even the session's name is kept of what was erased
             self._open(connection, log, now)
             known = self._positions(connection, key)
-            new_messages: list[dict[str, Any]] = []
+            new_messages: dict[int, Message] = {}
             marks: dict[int, dict[str, Any]] = {}
             for entry in log.entries:
                 if isinstance(entry, Message):
                     if entry.id not in known and entry.id not in refused:
+                        new_messages[len(known)] = entry
                         known[entry.id] = len(known)
-                        new_messages.append(message_row(key, known[entry.id], entry, now))
                 elif entry.after_message_id in known:
                     # The first mark of a place stays, whether the next one comes in the same log or a later one.
                     position = known[entry.after_message_id]
                     marks.setdefault(
-                        position, {**_key(key), "position": position, "kind": entry.kind, "at": entry.at}
+                        position,
+                        {**key_values(key), "position": position, "kind": entry.kind, "at": entry.at},
                     )
-            if new_messages:
-                connection.execute(insert(transcript), new_messages)
+            add_messages(connection, key, new_messages, now)
             if marks:
                 connection.execute(
                     insert(session_marks).values(list(marks.values())).on_conflict_do_nothing()
@@ -89,10 +110,12 @@ class PostgresTranscripts:
         """Those of the messages that the log holds as the transcript does: masked, where a part of them was erased."""
         if not ids:
             return set()
-        query = sa.select(transcript.c.message_id, transcript.c.content).where(
-            *_where(transcript, log.key), transcript.c.message_id.in_(sorted(ids))
+        query = sa.select(transcript).where(
+            *of_session(transcript, log.key), transcript.c.message_id.in_(sorted(ids))
         )
-        stored = {row.message_id: row.content for row in connection.execute(query)}
+        spine = connection.execute(query).all()
+        words = words_of(connection, log.key, spine)
+        stored = {row.message_id: words[row.position].content for row in spine if row.position in words}
         return {
             entry.id
             for entry in log.entries
@@ -100,14 +123,14 @@ class PostgresTranscripts:
         }
 
     def _is_there(self, connection: sa.Connection, key: SessionKey) -> bool:
-        return connection.scalar(sa.select(sa.literal(1)).where(*_where(sessions, key))) is not None
+        return connection.scalar(sa.select(sa.literal(1)).where(*of_session(sessions, key))) is not None
 
     def _open(self, connection: sa.Connection, log: SessionLog, now: datetime) -> None:
         """Creates the session's row and locks it: two workers absorb one session one after the other."""
         connection.execute(
             insert(sessions)
             .values(
-                **_key(log.key),
+                **key_values(log.key),
                 user_id=log.info.user_id,
                 shared_with=[str(scope) for scope in log.info.shared_with],
                 recorded_at=now,
@@ -115,12 +138,12 @@ class PostgresTranscripts:
             .on_conflict_do_nothing()
         )
         connection.execute(
-            sa.select(sessions.c.watermark).where(*_where(sessions, log.key)).with_for_update()
+            sa.select(sessions.c.watermark).where(*of_session(sessions, log.key)).with_for_update()
         )
 
     def _positions(self, connection: sa.Connection, key: SessionKey) -> dict[str, int]:
         rows = connection.execute(
-            sa.select(transcript.c.message_id, transcript.c.position).where(*_where(transcript, key))
+            sa.select(transcript.c.message_id, transcript.c.position).where(*of_session(transcript, key))
         )
         return {row.message_id: row.position for row in rows}
 
@@ -128,14 +151,30 @@ class PostgresTranscripts:
         with self._database.transaction(key.tenant) as connection:
             return read_transcript(connection, key)
 
-    def amend(self, key: SessionKey, message: Message) -> None:
-        row = message_row(key, 0, message, message.at)
-        words = {name: row[name] for name in ("name", "content", "tool_calls", "tool_call_id")}
-        statement = sa.update(transcript).where(
-            *_where(transcript, key), transcript.c.message_id == message.id
+    def wordless(
+        self, tenant: Tenant, scope: Scope, cited: Collection[tuple[str, str]]
+    ) -> frozenset[tuple[str, str]]:
+        if not cited:
+            return frozenset()
+        wanted = sa.tuple_(transcript.c.session_id, transcript.c.message_id).in_(sorted(cited))
+        home = sa.or_(sessions.c.scope == str(scope), sessions.c.shared_with.contains([str(scope)]))
+        same = [sessions.c[name] == transcript.c[name] for name in ("tenant", "scope", "session_id")]
+        words = [
+            transcript_words.c[name] == transcript.c[name]
+            for name in ("tenant", "scope", "session_id", "position")
+        ]
+        query = (
+            sa.select(transcript.c.session_id, transcript.c.message_id)
+            .join(sessions, sa.and_(*same))
+            .where(sessions.c.tenant == tenant, sessions.c.session_id.in_(sorted({id_ for id_, _ in cited})))
+            .where(wanted, home, ~sa.exists().where(*words))
         )
+        with self._database.transaction(tenant) as connection:
+            return frozenset((row.session_id, row.message_id) for row in connection.execute(query))
+
+    def amend(self, key: SessionKey, message: Message) -> None:
         with self._database.transaction(key.tenant) as connection:
-            connection.execute(statement.values(words))
+            rewrite_words(connection, key, transcript.c.message_id == message.id, message)
 
     def accepted(self, key: SessionKey, segment: SegmentRange) -> AcceptedExtraction | None:
         with self._database.transaction(key.tenant) as connection:
@@ -148,7 +187,7 @@ class PostgresTranscripts:
             sa.select(
                 segments.c.extractor, segments.c.reply, segments.c.stands_in_for, segments.c.redo_at
             ).where(
-                *_where(segments, key),
+                *of_session(segments, key),
                 segments.c.first_position == segment.first,
                 segments.c.end_position == segment.end,
                 segments.c.committed_at.is_(None),
@@ -168,7 +207,7 @@ class PostgresTranscripts:
         revision: str = "",
     ) -> AcceptedExtraction:
         row = {
-            **_key(key),
+            **key_values(key),
             "first_position": segment.first,
             "end_position": segment.end,
             "extractor": extraction.extractor,
@@ -251,13 +290,13 @@ class PostgresTranscripts:
         with self._database.transaction(key.tenant) as connection:
             connection.execute(
                 sa.update(segments)
-                .where(*_where(segments, key), segments.c.first_position == segment.first)
+                .where(*of_session(segments, key), segments.c.first_position == segment.first)
                 .values(redo_at=until)
             )
 
     def _revision(self, connection: sa.Connection, key: SessionKey) -> str | None:
         """Held to the end of the transaction: an erasure that comes now finds the reply and removes it."""
-        query = sa.select(sessions.c.revision).where(*_where(sessions, key)).with_for_update(read=True)
+        query = sa.select(sessions.c.revision).where(*of_session(sessions, key)).with_for_update(read=True)
         found = connection.scalar(query)
         return None if found is None else str(found)
 
@@ -273,7 +312,7 @@ class PostgresTranscripts:
         statement = (
             sa.update(sessions)
             .where(
-                *_where(sessions, key),
+                *of_session(sessions, key),
                 sa.or_(sessions.c.held_by.is_(None), sessions.c.held_by == claim.ref.event_id, ~held),
             )
             .values(held_by=claim.ref.event_id, held_as=claim.holder)
@@ -292,67 +331,3 @@ class PostgresTranscripts:
                 SessionKey(Tenant(tenant), Scope.parse(scope), row.session_id)
                 for row in connection.execute(query)
             ]
-
-
-def read_transcript(connection: sa.Connection, key: SessionKey) -> Transcript | None:
-    """The whole session, in the caller's transaction."""
-    session = connection.execute(sa.select(sessions).where(*_where(sessions, key))).one_or_none()
-    if session is None:
-        return None
-    messages = connection.execute(
-        sa.select(transcript).where(*_where(transcript, key)).order_by(transcript.c.position)
-    ).all()
-    marks = connection.execute(
-        sa.select(session_marks).where(*_where(session_marks, key)).order_by(session_marks.c.position)
-    ).all()
-    return Transcript(
-        key=key,
-        info=SessionInfo(tuple(Scope.parse(text) for text in session.shared_with), session.user_id),
-        messages=tuple(_message(row) for row in messages),
-        marks=tuple(TranscriptMark(MarkKind(row.kind), row.position, row.at) for row in marks),
-        watermark=session.watermark,
-        revision=str(session.revision),
-    )
-
-
-def _key(key: SessionKey) -> dict[str, Any]:
-    return {"tenant": key.tenant, "scope": str(key.scope), "session_id": key.session_id}
-
-
-def _where(table: sa.Table, key: SessionKey) -> tuple[sa.ColumnElement[bool], ...]:
-    return (
-        table.c.tenant == key.tenant,
-        table.c.scope == str(key.scope),
-        table.c.session_id == key.session_id,
-    )
-
-
-def message_row(key: SessionKey, position: int, message: Message, now: datetime) -> dict[str, Any]:
-    """The row of a message; its time comes with the offset it was said with."""
-    offset = message.at.utcoffset() or timedelta()
-    return {
-        **_key(key),
-        "position": position,
-        "message_id": message.id,
-        "role": message.role,
-        "name": message.name,
-        "content": message.content,
-        "tool_calls": [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in message.tool_calls],
-        "tool_call_id": message.tool_call_id,
-        "at": message.at,
-        "utc_offset_s": int(offset.total_seconds()),
-        "recorded_at": now,
-    }
-
-
-def _message(row: sa.Row[Any]) -> Message:
-    """Times come back with the offset they were said with."""
-    return Message(
-        id=row.message_id,
-        role=Role(row.role),
-        content=row.content,
-        at=row.at.astimezone(timezone(timedelta(seconds=row.utc_offset_s))),
-        name=row.name,
-        tool_calls=tuple(ToolCall(c["name"], c["arguments"], c["id"]) for c in row.tool_calls),
-        tool_call_id=row.tool_call_id,
-    )

@@ -141,6 +141,10 @@ def explanation_document(found: Explanation) -> Document:
         "assertions": [assertion_document(each) for each in found.assertions],
         "verdicts": [verdict_document(each, by_id.get(each.assertion_id)) for each in found.verdicts],
         "rejected": [rejection_document(each) for each in found.rejected],
+        "past_retention": [
+            {"session_id": session_id, "message_id": message_id}
+            for session_id, message_id in sorted(found.past_retention)
+        ],
     }
 
 

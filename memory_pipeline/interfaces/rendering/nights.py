@@ -16,6 +16,7 @@ from memory_pipeline.pipeline.forgetting.dry_run import Foreseen
 from memory_pipeline.pipeline.forgetting.night import Change
 from memory_pipeline.pipeline.forgetting.run_night import NightReport
 from memory_pipeline.ports.forgetting import Counts, HeldBack, Run
+from memory_pipeline.ports.retention import NO_TRANSCRIPTS, TranscriptsReport
 
 _TIERS = ("working", "episodic", "semantic")
 _MOST_ROWS = 200
@@ -31,6 +32,7 @@ def night_document(report: NightReport) -> dict[str, Any]:
         "status": "already_done" if report.already_done else str(run.status),
         "steps": _steps({} if report.already_done else run.counts),
         "held_back": [_held(each) for each in run.held_back],
+        "transcripts": _transcripts(NO_TRANSCRIPTS if report.already_done else run.transcripts),
         "due": run.due,
         "left": run.left,
         "took_s": round(run.took.total_seconds(), 3),
@@ -48,6 +50,7 @@ def foreseen_document(found: Foreseen, changes: Sequence[Change], done: Run | No
         "status": would_be if done is None else "already_done",
         "steps": _steps(found.counts if done is None else {}),
         "held_back": [_held(each) for each in (found.held_back if done is None else done.held_back)],
+        "transcripts": _transcripts(found.transcripts if done is None else NO_TRANSCRIPTS),
         "changes": [_change(each) for each in changes] if done is None else [],
     }
 
@@ -89,6 +92,7 @@ def night_tables(document: dict[str, Any]) -> RenderableType:
         )
         for each in document["held_back"]
     ]
+    parts += _transcript_lines(document)
     return Group(*parts)
 
 
@@ -120,6 +124,33 @@ def _steps(counts: Counts) -> dict[str, dict[str, int]]:
 
 def _held(held: HeldBack) -> dict[str, Any]:
     return {"scope": str(held.scope), "due": held.due, "rows": held.rows}
+
+
+def _transcripts(report: TranscriptsReport) -> dict[str, Any]:
+    """Months whose words went, or would go, and those that are held although they are past retention."""
+    return {
+        "dropped": [{"month": f"{e.month:%Y-%m}", "messages": e.messages} for e in report.dropped],
+        "held": [
+            {"month": f"{e.month:%Y-%m}", "messages": e.messages, "reason": e.reason} for e in report.held
+        ],
+    }
+
+
+def _transcript_lines(document: dict[str, Any]) -> list[RenderableType]:
+    verb = "would be dropped" if document.get("dry_run") else "dropped"
+    told = document["transcripts"]
+    return [
+        *(
+            Text(f"words past retention {verb}: {each['messages']} messages of {each['month']}")
+            for each in told["dropped"]
+        ),
+        *(
+            Text(
+                f"words past retention kept: {each['messages']} messages of {each['month']}: {each['reason']}"
+            )
+            for each in told["held"]
+        ),
+    ]
 
 
 def _change(change: Change) -> dict[str, str]:

@@ -99,6 +99,11 @@ def explanation_tables(found: Explanation) -> RenderableType:
         parts.append(_verdicts_table(found))
     if found.rejected:
         parts.append(rejections_table(found.rejected, "kept out of the same sessions"))
+    if found.past_retention:
+        number = len(found.past_retention)
+        parts.append(
+            Text(f"past retention: of {number} cited message(s) only the quotes are kept", style="dim")
+        )
     return Group(*parts)
 
 

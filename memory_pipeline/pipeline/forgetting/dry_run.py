@@ -12,6 +12,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.archive import archive_scope
 from memory_pipeline.pipeline.forgetting.decay import decay_scope
+from memory_pipeline.pipeline.forgetting.drop_transcripts import foresee_drops
 from memory_pipeline.pipeline.forgetting.expire import expire_scope
 from memory_pipeline.pipeline.forgetting.in_batches import OnScope
 from memory_pipeline.pipeline.forgetting.keep_best import keep_best_of
@@ -23,6 +24,7 @@ from memory_pipeline.pipeline.reinforce import reinforce
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.forgetting import Aged, Counts, DueKey, ForgettingUnit, HeldBack, Queue
 from memory_pipeline.ports.memory_store import DueScope, MemoryStore, MemoryUnit, Tier
+from memory_pipeline.ports.retention import NO_TRANSCRIPTS, TranscriptsReport
 
 _PAGE = 5_000
 
@@ -52,6 +54,7 @@ class Foreseen:
     as_of: datetime
     counts: Counts
     held_back: tuple[HeldBack, ...]
+    transcripts: TranscriptsReport = NO_TRANSCRIPTS
 
 
 def dry_run(
@@ -80,7 +83,10 @@ def dry_run(
     wanted = deps.reader.scopes(tenant) if changed else sorted(_due_scopes(night) | marked | crowding)
     for scope in wanted:
         _foresee(night, scope, counts, held, tell, marked=scope in marked, make_due=changed)
-    return Foreseen(night.run_id, date_of(at, deps.policies.of(tenant).policy.zone), at, counts, tuple(held))
+    transcripts = foresee_drops(night)
+    _add(counts, Step.PURGE, Tier.WORKING, sum(each.messages for each in transcripts.dropped))
+    day = date_of(at, deps.policies.of(tenant).policy.zone)
+    return Foreseen(night.run_id, day, at, counts, tuple(held), transcripts)
 
 
 def _due_scopes(night: Night) -> set[Scope]:

@@ -13,6 +13,7 @@ from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.archive import archive
 from memory_pipeline.pipeline.forgetting.decay import decay
+from memory_pipeline.pipeline.forgetting.drop_transcripts import drop_transcripts
 from memory_pipeline.pipeline.forgetting.expire import expire
 from memory_pipeline.pipeline.forgetting.keep_best import keep_best
 from memory_pipeline.pipeline.forgetting.night import Night, StandingClock, Tell, tell_nobody
@@ -32,6 +33,7 @@ def _keep_best_and_archive(night: Night) -> None:
 def _observe_and_purge(night: Night) -> None:
     observe(night)
     purge(night)
+    drop_transcripts(night)
 
 
 STEP_WORK: Mapping[Step, Callable[[Night], None]] = {

@@ -12,6 +12,9 @@ from memory_pipeline.adapters.postgres.schema.conversations import (
     session_marks,
     sessions,
     transcript,
+    transcript_drops,
+    transcript_months,
+    transcript_words,
 )
 from memory_pipeline.adapters.postgres.schema.forgetting import (
     ageing,
@@ -104,5 +107,8 @@ __all__ = [
     "terms",
     "tombstones",
     "transcript",
+    "transcript_drops",
+    "transcript_months",
+    "transcript_words",
     "vectors",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import UUID
 
-from memory_pipeline.adapters.postgres.schema.columns import document, instant, metadata, owner
+from memory_pipeline.adapters.postgres.schema.columns import document, instant, metadata, owner, tenant
 from memory_pipeline.adapters.postgres.types import SafeJson, SafeText
 
 sessions = sa.Table(
@@ -33,6 +33,7 @@ session_marks = sa.Table(
     sa.CheckConstraint("kind IN ('closed', 'idle')", name="kind"),
 )
 
+# The spine of each message, kept as long as the session. `name` stays with it: whose account a session is follows from it.
 transcript = sa.Table(
     "transcript",
     metadata,
@@ -42,13 +43,46 @@ transcript = sa.Table(
     sa.Column("message_id", SafeText, nullable=False),
     sa.Column("role", SafeText, nullable=False),
     sa.Column("name", SafeText),
-    sa.Column("content", SafeText, nullable=False),
-    document("tool_calls", "[]"),
-    sa.Column("tool_call_id", SafeText),
     instant("at"),
     sa.Column("utc_offset_s", sa.Integer, nullable=False),
     instant("recorded_at"),
     sa.UniqueConstraint("tenant", "scope", "session_id", "message_id"),
+)
+
+# One partition per month of recording (UTC), which ensure_transcript_month makes and drop_transcript_month drops.
+transcript_words = sa.Table(
+    "transcript_words",
+    metadata,
+    *owner(),
+    sa.Column("session_id", SafeText, primary_key=True),
+    sa.Column("position", sa.Integer, primary_key=True),
+    sa.Column("month", sa.Date, primary_key=True),
+    sa.Column("content", SafeText, nullable=False),
+    document("tool_calls", "[]"),
+    sa.Column("tool_call_id", SafeText),
+    postgresql_partition_by="RANGE (month)",
+)
+
+transcript_months = sa.Table(
+    "transcript_months",
+    metadata,
+    *owner(),
+    sa.Column("session_id", SafeText, primary_key=True),
+    sa.Column("month", sa.Date, primary_key=True),
+    sa.Column("first_position", sa.Integer, nullable=False),
+    sa.Column("last_position", sa.Integer, nullable=False),
+    sa.Column("messages", sa.Integer, nullable=False),
+    sa.Index("transcript_months_month_tenant_idx", "month", "tenant"),
+)
+
+transcript_drops = sa.Table(
+    "transcript_drops",
+    metadata,
+    tenant(),
+    sa.Column("month", sa.Date, primary_key=True),
+    instant("dropped_at"),
+    sa.Column("messages", sa.BigInteger, nullable=False),
+    sa.Column("uncounted", sa.BigInteger, nullable=False),
 )
 
 segments = sa.Table(

@@ -80,6 +80,7 @@ forgetting_runs = sa.Table(
     sa.Column("shards", sa.SmallInteger, nullable=False),
     sa.Column("shards_done", ARRAY(sa.SmallInteger), nullable=False, server_default=sa.text("'{}'")),
     document("held_back", "[]"),
+    document("transcripts", "{}"),
     sa.Column("due", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("left_due", sa.Integer, nullable=False, server_default=sa.text("0")),
     instant("started_at"),
