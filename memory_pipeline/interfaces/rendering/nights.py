@@ -108,11 +108,16 @@ def _counts_table(steps: dict[str, dict[str, int]]) -> RenderableType:
 
 def _changes_table(changes: Sequence[dict[str, str]]) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in ("step", "scope", "tier", "memory", "due", "because"):
+    for name in ("step", "scope", "tier", "memory or session", "due", "because"):
         table.add_column(name, overflow="fold")
     for each in changes[:_MOST_ROWS]:
         table.add_row(
-            each["step"], each["scope"], each["tier"], each["memory_id"], each["due_at"], each["reason"]
+            each["step"],
+            each["scope"],
+            each["tier"],
+            each.get("session_id", each["memory_id"]),
+            each["due_at"],
+            each["reason"],
         )
     rest = len(changes) - _MOST_ROWS
     return Group(table, Text(f"… and {rest} more (--json shows all)")) if rest > 0 else table
@@ -154,7 +159,8 @@ def _transcript_lines(document: dict[str, Any]) -> list[RenderableType]:
 
 
 def _change(change: Change) -> dict[str, str]:
-    return {
+    session = {} if change.session_id is None else {"session_id": change.session_id}
+    return session | {
         "step": str(change.step),
         "scope": str(change.scope),
         "tier": str(change.tier),

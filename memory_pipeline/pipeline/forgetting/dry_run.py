@@ -13,13 +13,17 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.archive import archive_scope
 from memory_pipeline.pipeline.forgetting.decay import decay_scope
 from memory_pipeline.pipeline.forgetting.drop_transcripts import foresee_drops
+from memory_pipeline.pipeline.forgetting.end_abandoned import end_abandoned
 from memory_pipeline.pipeline.forgetting.expire import expire_scope
+from memory_pipeline.pipeline.forgetting.expire_sessions import expire_sessions
 from memory_pipeline.pipeline.forgetting.in_batches import OnScope
 from memory_pipeline.pipeline.forgetting.keep_best import keep_best_of
 from memory_pipeline.pipeline.forgetting.night import Change, Night, StandingClock, Tell, tell_nobody
 from memory_pipeline.pipeline.forgetting.observe import observe_scope
 from memory_pipeline.pipeline.forgetting.purge import brakes, purge_scope
+from memory_pipeline.pipeline.forgetting.remove_strays import remove_strays
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
+from memory_pipeline.pipeline.forgetting.start_ttl import start_ttl
 from memory_pipeline.pipeline.reinforce import reinforce
 from memory_pipeline.ports.embedder import EmbeddingSpace
 from memory_pipeline.ports.forgetting import Aged, Counts, DueKey, ForgettingUnit, HeldBack, Queue
@@ -83,10 +87,25 @@ def dry_run(
     wanted = deps.reader.scopes(tenant) if changed else sorted(_due_scopes(night) | marked | crowding)
     for scope in wanted:
         _foresee(night, scope, counts, held, tell, marked=scope in marked, make_due=changed)
+    _foresee_sessions(night, counts, tell)
     transcripts = foresee_drops(night)
     _add(counts, Step.PURGE, Tier.WORKING, sum(each.messages for each in transcripts.dropped))
     day = date_of(at, deps.policies.of(tenant).policy.zone)
     return Foreseen(night.run_id, day, at, counts, tuple(held), transcripts)
+
+
+def _foresee_sessions(night: Night, counts: Mapping[Step, dict[str, int]], tell: Tell) -> None:
+    """The working tier's share: it is asked what it would do."""
+    tier = night.deps.working_forgetting
+    if tier is None:
+        return
+
+    def heard(change: Change) -> None:
+        tell(change)
+        _add(counts, change.step, change.tier, 1)
+
+    for work in (expire_sessions, start_ttl, end_abandoned, remove_strays):
+        work(replace(night, tell=heard), tier, False)
 
 
 def _due_scopes(night: Night) -> set[Scope]:

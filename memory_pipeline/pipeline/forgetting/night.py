@@ -30,7 +30,10 @@ class StandingClock:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of one memory, or would become of it. `reason` is one sentence without content."""
+    """What became of one memory, or would become of it. `reason` is one sentence without content.
+
+    Of the working tier it is about the session `session_id`, or a key of it.
+    """
 
     step: Step
     scope: Scope
@@ -38,6 +41,7 @@ class Change:
     memory_id: UUID
     due_at: datetime
     reason: str
+    session_id: str | None = None
 
 
 Tell = Callable[[Change], None]

@@ -14,32 +14,49 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.archive import archive
 from memory_pipeline.pipeline.forgetting.decay import decay
 from memory_pipeline.pipeline.forgetting.drop_transcripts import drop_transcripts
+from memory_pipeline.pipeline.forgetting.end_abandoned import end_abandoned
 from memory_pipeline.pipeline.forgetting.expire import expire
+from memory_pipeline.pipeline.forgetting.expire_sessions import expire_sessions
 from memory_pipeline.pipeline.forgetting.keep_best import keep_best
 from memory_pipeline.pipeline.forgetting.night import Night, StandingClock, Tell, tell_nobody
 from memory_pipeline.pipeline.forgetting.observe import observe
 from memory_pipeline.pipeline.forgetting.purge import purge
 from memory_pipeline.pipeline.forgetting.reinforce_marked import reinforce_marked
+from memory_pipeline.pipeline.forgetting.remove_strays import remove_strays
+from memory_pipeline.pipeline.forgetting.sessions import on_sessions, sessions_due
+from memory_pipeline.pipeline.forgetting.start_ttl import start_ttl
 from memory_pipeline.ports.forgetting import Forgetting, Run, RunStatus
 
 BUDGET = timedelta(hours=1)
 
 
+def _expire(night: Night) -> None:
+    expire(night)
+    on_sessions(night, expire_sessions, Step.EXPIRE, Step.PURGE)
+
+
+def _decay(night: Night) -> None:
+    decay(night)
+    on_sessions(night, start_ttl, Step.DECAY)
+
+
 def _keep_best_and_archive(night: Night) -> None:
     keep_best(night)
     archive(night)
+    on_sessions(night, end_abandoned, Step.ARCHIVE)
 
 
 def _observe_and_purge(night: Night) -> None:
     observe(night)
     purge(night)
+    on_sessions(night, remove_strays, Step.PURGE)
     drop_transcripts(night)
 
 
 STEP_WORK: Mapping[Step, Callable[[Night], None]] = {
     Step.REINFORCE: reinforce_marked,
-    Step.EXPIRE: expire,
-    Step.DECAY: decay,
+    Step.EXPIRE: _expire,
+    Step.DECAY: _decay,
     Step.ARCHIVE: _keep_best_and_archive,
     Step.PURGE: _observe_and_purge,
 }
@@ -96,7 +113,7 @@ def claim(tenant: Tenant, deps: Dependencies, *, as_of: datetime, shards: int) -
     known = forgetting.run(tenant, run_id(tenant, day))
     if known is not None and known.finished:
         return known, False
-    due = forgetting.count_due(tenant, as_of=as_of)
+    due = forgetting.count_due(tenant, as_of=as_of) + (sessions_due(tenant, deps, as_of=as_of) or 0)
     new = Run(run_id(tenant, day), tenant, day, as_of, RunStatus.RUNNING, shards, due=due)
     run, made = forgetting.claim(new, now=deps.clock.now())
     forgetting.replan(tenant, as_of=run.as_of)
@@ -122,11 +139,13 @@ def night_of(
 
 
 def finish(run: Run, deps: Dependencies) -> Run:
-    """Ends the run: done, or in part where something due was left or held back."""
+    """Ends the run: done, or in part where something due was left or held back, or the working tier is away."""
     forgetting, tenant = forgetting_of(deps), run.tenant
     current = forgetting.run(tenant, RunId(run.id)) or run
-    left = forgetting.count_due(tenant, as_of=run.as_of)
-    status = RunStatus.PARTIAL if left or current.held_back else RunStatus.DONE
+    sessions = sessions_due(tenant, deps, as_of=run.as_of)
+    left = forgetting.count_due(tenant, as_of=run.as_of) + (sessions or 0)
+    over = not left and not current.held_back and sessions is not None
+    status = RunStatus.DONE if over else RunStatus.PARTIAL
     return forgetting.finish(
         tenant, run.id, status, left=left, now=deps.clock.now(), held_back=current.held_back
     )
