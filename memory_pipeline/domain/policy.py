@@ -92,6 +92,10 @@ class Policy:
             return self
         return replace(self, overrides=(), **numbers_for(self.overrides, scope, tier))  # type: ignore[arg-type]
 
+    def without_overrides_of(self, scope: Scope) -> Policy:
+        """The policy as it is for everybody else: nothing in it names this scope."""
+        return replace(self, overrides=tuple(each for each in self.overrides if each.scope != scope))
+
 
 def _check_share(name: str, value: float) -> None:
     if not 0.0 <= value <= 1.0:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from memory_pipeline.domain.policy import Policy
-from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.audit import AuditLine
 
 
@@ -36,6 +36,10 @@ class Policies(Protocol):
         The lines about it are added to the audit trail in the same transaction.
         Memory that exists follows by `replay`.
         """
+
+    def forget_scope(self, tenant: Tenant, scope: Scope) -> int:
+        """Takes the overrides that name the scope out of the tenant's policy; how many they were. Nobody else's
+        memories are judged otherwise for it."""
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
         """The registry versions that replays brought the tenant's slots to, and when each last did."""

@@ -21,7 +21,7 @@ from memory_pipeline.adapters.postgres import (
 )
 from memory_pipeline.domain.errors import UnsafeSettings
 from memory_pipeline.domain.policy import DEFAULT_POLICY, OPS_POLICY
-from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.policies import policy_version, read_policy
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.policies import Policies
@@ -78,6 +78,22 @@ def test_what_was_saved_is_in_force_at_once_for_this_tenant_alone(kept: Kept) ->
 def test_saving_a_policy_is_a_tenants_first_write(kept: Kept) -> None:
     kept.policies.save(TENANT, OWN)
     assert list(kept.reader.facts(TENANT, SCOPE, history=True, now=NOW, as_of=None)) == []
+
+
+def test_an_erased_scope_leaves_the_policy_and_nobody_elses_numbers_move(kept: Kept) -> None:
+    overrides = [
+        {"scope": "user:alice", "ttl": "P30D"},
+        {"scope": "user:alice", "tier": "episodic", "purge_after": "P400D"},
+        {"scope": "user:alice2", "ttl": "P40D"},
+        {"scope_kind": "user", "keep_best": 50},
+    ]
+    kept.policies.save(TENANT, read_policy({"probation": "P14D", "overrides": overrides}))
+    kept.policies.save(OTHER, read_policy({"overrides": overrides[:1]}))
+    assert kept.policies.forget_scope(TENANT, Scope.parse("user:alice")) == 2
+    assert kept.policies.forget_scope(TENANT, Scope.parse("user:alice")) == 0
+    rest = read_policy({"probation": "P14D", "overrides": overrides[2:]})
+    assert kept.policies.of(TENANT).policy == rest
+    assert kept.policies.of(OTHER).policy == read_policy({"overrides": overrides[:1]})
 
 
 def test_registries_are_recorded_with_the_last_time_they_were_applied(kept: Kept) -> None:

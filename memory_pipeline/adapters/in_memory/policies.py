@@ -9,7 +9,7 @@ from memory_pipeline.adapters.in_memory.audit import add_lines
 from memory_pipeline.adapters.in_memory.state import InMemoryState, Tables
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.schedule import forgets_alike
-from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
 from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.policies import TenantPolicy
@@ -38,6 +38,15 @@ class InMemoryPolicies:
             tables.policies[tenant] = policy_document(policy)
             add_lines(tables, tenant, audit)
         return self.as_tenants(policy)
+
+    def forget_scope(self, tenant: Tenant, scope: Scope) -> int:
+        """Takes the overrides that name the scope out of the policy; how many they were."""
+        with self._state.writing() as tables:
+            policy = policy_of(tables, tenant).policy
+            rest = policy.without_overrides_of(scope)
+            if rest != policy:
+                tables.policies[tenant] = policy_document(rest)
+        return len(policy.overrides) - len(rest.overrides)
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
         """The registry versions that replays applied, and when."""

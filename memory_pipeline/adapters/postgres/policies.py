@@ -14,7 +14,7 @@ from memory_pipeline.adapters.postgres.schema import registry_versions, tenants
 from memory_pipeline.domain.errors import InvalidInput, UnsafeSettings
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.schedule import forgets_alike
-from memory_pipeline.domain.scope import Tenant
+from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.policies import policy_document, policy_version, read_policy
 from memory_pipeline.ports.audit import AuditLine
 from memory_pipeline.ports.policies import TenantPolicy
@@ -52,6 +52,17 @@ class PostgresPolicies:
             )
             add_lines(connection, tenant, audit)
         return self.as_tenants(policy)
+
+    def forget_scope(self, tenant: Tenant, scope: Scope) -> int:
+        with self._database.transaction(tenant) as connection:
+            connection.execute(_TAKE_POLICY, {"tenant": tenant})
+            policy = policy_of(connection, tenant).policy
+            rest = policy.without_overrides_of(scope)
+            if rest != policy:
+                connection.execute(
+                    sa.update(tenants).where(tenants.c.tenant == tenant).values(policy=policy_document(rest))
+                )
+        return len(policy.overrides) - len(rest.overrides)
 
     def registries(self, tenant: Tenant) -> Mapping[str, datetime]:
         query = sa.select(registry_versions).where(registry_versions.c.tenant == tenant)
