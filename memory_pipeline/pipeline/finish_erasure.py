@@ -100,6 +100,7 @@ def _whole_scope(erasure: Erasure, deps: Dependencies) -> Mapping[str, int]:
         else:
             counts["working_messages"] += working.discard(key, old)
     counts["announcements"] += working.remove_announcements(erasure.tenant, erasure.scope, None)
+    counts["policy_overrides"] += deps.policies.forget_scope(erasure.tenant, erasure.scope)
     working.remove_hints(erasure.tenant, erasure.scope)
     return counts
 

@@ -261,8 +261,10 @@ def _forget_everything(
     others = deps.erasures.shared_scopes(tenant, scope, None)
     if dry_run:
         with deps.erasures.unit(tenant, [scope]) as unit:
-            rows = {name: number for name, number in sorted(unit.rows(scope).items()) if number}
-        return Receipt(uuid4(), rows, dry_run=True)
+            rows = Counter(unit.rows(scope))
+        overrides = deps.policies.of(tenant).policy.overrides
+        rows["policy_overrides"] = sum(each.scope == scope for each in overrides)
+        return Receipt(uuid4(), {name: rows[name] for name in sorted(rows) if rows[name]}, dry_run=True)
     needles = sentences(_scans(deps), tenant, scope)
     erasure = begin_scope(tenant, scope, others, deps)
     receipt = finish(erasure, deps, page=page)

@@ -16,6 +16,7 @@ from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.identity import EventId, event_id
 from memory_pipeline.events.models import MemoryCorrect, MemoryForget, MemoryRemember
+from memory_pipeline.events.policies import read_policy
 from memory_pipeline.pipeline.forget import forget
 from memory_pipeline.pipeline.recall import Query, recall
 from memory_pipeline.pipeline.record import record_events
@@ -297,6 +298,14 @@ class TestEverything:
         kept = everything_said(pipeline)
         for word in ("Alice", "Munich", "coffee", "March 15", "user:alice"):
             assert word not in kept.replace("王小明", ""), word
+
+    def test_the_policy_names_the_scope_no_more(self, pipeline: InMemoryPipeline) -> None:
+        tell(pipeline, *small_world())
+        overrides = [{"scope": str(ALICE), "ttl": "P30D"}, {"scope": str(BOB), "ttl": "P30D"}]
+        pipeline.deps.policies.save(ACME, read_policy({"overrides": overrides}))
+        assert erase(pipeline, Everything(), dry_run=True).deleted["policy_overrides"] == 1
+        assert erase(pipeline, Everything()).deleted["policy_overrides"] == 1
+        assert pipeline.deps.policies.of(ACME).policy == read_policy({"overrides": overrides[1:]})
 
     def test_a_second_call_is_a_success_with_nothing(self, pipeline: InMemoryPipeline) -> None:
         tell(pipeline, *small_world())
