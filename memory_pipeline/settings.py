@@ -44,7 +44,9 @@ class Settings(BaseSettings):
     # Keys of the HTTP service: `key:tenant[:reader|writer|admin]`, comma-separated; `keys create` makes others.
     api_keys: Annotated[tuple[GivenKey, ...], NoDecode] = Field(default=(), repr=False)
     audit_days: float = Field(400.0, ge=30)  # how long lines of the audit trail are kept
-    transcript_retention_days: float = 400.0  # how long the words of messages are kept; 0 keeps them for ever
+    transcript_retention_days: float = Field(
+        400.0, le=36_500
+    )  # how long the words of messages are kept; 0 keeps them for ever
 
     # How much one call may bring or ask for.
     max_message_chars: int = Field(1_000_000, ge=1)
@@ -143,7 +145,9 @@ class Settings(BaseSettings):
                 f"{PREFIX}EMBEDDER=openai needs {PREFIX}EMBEDDING_MODEL and {PREFIX}EMBEDDING_DIMENSIONS: "
                 "vectors of different models must never meet"
             )
-        if self.transcript_retention_days and self.transcript_retention_days < _SHORTEST_RETENTION_DAYS:
+        if not (
+            self.transcript_retention_days == 0 or self.transcript_retention_days >= _SHORTEST_RETENTION_DAYS
+        ):
             raise ValueError(
                 f"{PREFIX}TRANSCRIPT_RETENTION_DAYS={self.transcript_retention_days:g} must be 0 (for ever) or at least "
                 f"{_SHORTEST_RETENTION_DAYS}: what is said is kept while it may have to be read again"

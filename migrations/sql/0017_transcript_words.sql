@@ -12,6 +12,12 @@ CREATE TABLE transcript_words (
     CONSTRAINT transcript_words_pkey PRIMARY KEY (tenant, scope, session_id, position, month)
 ) PARTITION BY RANGE (month);
 
+-- Statistics of the whole would keep samples of words that went with their month.
+ALTER TABLE transcript_words
+    ALTER COLUMN content SET STATISTICS 0,
+    ALTER COLUMN tool_calls SET STATISTICS 0,
+    ALTER COLUMN tool_call_id SET STATISTICS 0;
+
 -- Which positions of a session a month holds: whether all of a month is consolidated is asked of sessions, not of messages.
 CREATE TABLE transcript_months (
     tenant TEXT NOT NULL,

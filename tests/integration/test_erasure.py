@@ -189,7 +189,9 @@ def test_a_person_with_250_memories_leaves_nothing_behind(pipeline: Pipeline) ->
     assert "ops-9" in whole(deps, SRE)
     assert "e-ops" in team_before
     assert files_holding(append_only_files(pipeline), only_hers) == {}
-    for store in ("facts", "assertions", "evidence", "episodes", "transcript", "vectors", "terms", "events"):
+    for store in (
+        "facts", "assertions", "evidence", "episodes", "transcript", "transcript_words", "vectors", "terms", "events",
+    ):  # fmt: skip
         assert receipt.deleted[store] > 0, store
     again = erase(pipeline, Everything())
     assert again.deleted == {}

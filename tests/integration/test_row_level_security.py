@@ -74,6 +74,7 @@ def url() -> Iterator[str]:
     engine = make_engine(url, pool_size=1)
     with engine.begin() as connection:
         connection.execute(sa.text("INSERT INTO embedding_spaces (model, dimensions) VALUES ('m', 3)"))
+        connection.execute(sa.text("SELECT ensure_transcript_month('2026-01-01')"))
         for table in metadata.sorted_tables:
             if table.name in GLOBAL_TABLES:
                 continue
@@ -101,14 +102,34 @@ def test_every_table_with_a_tenant_has_row_level_security_and_a_policy_for_reads
             "SELECT c.relname, c.relrowsecurity, p.polcmd, p.polqual IS NOT NULL, p.polwithcheck IS NOT NULL "
             "FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant' AND NOT a.attisdropped "
             "LEFT JOIN pg_policy p ON p.polrelid = c.oid "
-            "WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace"
+            "WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace"
         ).fetchall()
         assert [each[1:] for each in found] == [(True, "*", True, True)] * len(found)
         everything = connection.execute(
-            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+            "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') "
+            "AND NOT relispartition AND relname <> 'alembic_version'"
         ).fetchall()
     assert {name for name, *_ in found} == {table.name for table in TABLES}
     assert {name for (name,) in everything} == {table.name for table in TABLES} | GLOBAL_TABLES
+
+
+def test_a_partition_shows_itself_to_nobody_but_through_its_table(url: str, database: Database) -> None:
+    with psycopg.connect(url) as connection:
+        found = connection.execute(
+            "SELECT relname, relrowsecurity, relacl::text FROM pg_class WHERE relispartition AND relkind = 'r' "
+            "AND relnamespace = 'public'::regnamespace"
+        ).fetchall()
+    assert [(name, secured) for name, secured, _ in found] == [("transcript_words_2026_01", True)]
+    assert ROLE not in (found[0][2] or "")
+    for statement in (
+        "SELECT * FROM transcript_words_2026_01",
+        "DELETE FROM transcript_words_2026_01",
+        "DROP TABLE transcript_words_2026_01",
+        "ALTER TABLE transcript_words DETACH PARTITION transcript_words_2026_01",
+    ):
+        for tenant in (ACME, None):
+            with pytest.raises(UnsafeSettings, match="42501"), database.transaction(tenant) as connection:
+                connection.execute(sa.text(statement))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -178,7 +199,7 @@ def test_the_role_may_neither_drop_nor_alter_nor_switch_the_security_off(databas
 _NO_CONTENT = {
     "tenant", "scope", "event_id", "lane", "version", "state", "events", "waiting", "model", "dimensions",
     "oldest_recorded_at", "oldest_created_at", "next_attempt_at",
-    "key_id", "digest", "role", "expires_at", "revoked_at",
+    "key_id", "digest", "role", "expires_at", "revoked_at", "month", "redo",
 }  # fmt: skip
 
 
@@ -196,7 +217,7 @@ def test_what_sweepers_may_see_of_all_tenants_is_ids_and_counts(url: str, databa
         assert not open_to_all, f"anyone may call {name}"
         columns = re.findall(r"[(,] ?(\w+) ", result)
         assert set(columns) <= _NO_CONTENT, f"{name} gives {result}"
-        assert columns or result in ("bigint", "timestamp with time zone")
+        assert columns or result in ("bigint", "boolean", "timestamp with time zone")
     with database.transaction(None) as connection:
         due = connection.execute(sa.text("SELECT tenant FROM due_events(now(), now(), 10)"))
         assert sorted(due.scalars()) == [ACME, OTHER]

@@ -136,8 +136,8 @@ def test_short_codes_are_gone_from_all_that_people_said(
     tell_all(client_of(pipeline), [told.sentence for told in short])
     work(pipeline.dependencies)
     with psycopg.connect(pipeline.urls.database) as connection:
-        said = [row[0] for row in connection.execute("SELECT content FROM transcript")]
-        said += [row[0] for row in connection.execute("SELECT tool_calls::text FROM transcript")]
+        said = [row[0] for row in connection.execute("SELECT content FROM transcript_words")]
+        said += [row[0] for row in connection.execute("SELECT tool_calls::text FROM transcript_words")]
     prompts = [json.dumps(request.body, ensure_ascii=False) for request in llm.requests]
     for told in short:
         for secret in told.secrets:
@@ -154,10 +154,11 @@ def test_sixty_look_alikes_are_kept_word_for_word(pipeline: Pipeline) -> None:
         client.remember(ALICE, text)
     work(pipeline.dependencies)
     with psycopg.connect(pipeline.urls.database) as connection:
-        said = {row[0] for row in connection.execute("SELECT content FROM transcript WHERE role = 'user'")}
+        query = "SELECT content FROM transcript_words JOIN transcript USING (tenant, scope, session_id, position) "
+        said = {row[0] for row in connection.execute(query + "WHERE role = 'user'")}
         documents = [row[0] for row in connection.execute("SELECT document::text FROM events")]
         rows = connection.execute(
-            "SELECT count(*) FROM transcript WHERE content LIKE %s", [f"%{MASK}%"]
+            "SELECT count(*) FROM transcript_words WHERE content LIKE %s", [f"%{MASK}%"]
         ).fetchone()
     assert said == set(BENIGN)
     assert rows == (0,)

@@ -19,6 +19,7 @@ from memory_pipeline.adapters.in_memory.memory_reader import InMemoryMemoryReade
 from memory_pipeline.adapters.in_memory.memory_store import InMemoryMemoryStore
 from memory_pipeline.adapters.in_memory.policies import InMemoryPolicies
 from memory_pipeline.adapters.in_memory.publisher import InMemoryPublisher
+from memory_pipeline.adapters.in_memory.retention import InMemoryRetention
 from memory_pipeline.adapters.in_memory.scan import InMemoryScan
 from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.in_memory.summaries import InMemorySummaries
@@ -130,6 +131,7 @@ def in_memory_pipeline(at: datetime = LATER, **changes: Any) -> InMemoryPipeline
         summaries=InMemorySummaries(working),
         forgetting=InMemoryForgetting(state),
         working_forgetting=InMemoryWorkingForgetting(working),
+        retention=InMemoryRetention(state),
     )
     return InMemoryPipeline(replace(deps, **changes), clock, publisher, store, state)
 
