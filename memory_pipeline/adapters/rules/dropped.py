@@ -12,6 +12,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     EN_SIBLING,
     ZH_CHILD,
     ZH_PARENT,
+    ZH_PERSON,
     ZH_SIBLING,
     ZH_SPOUSE,
 )
@@ -75,7 +76,7 @@ _ZH_ORDER = re.compile(
     r"很重要|(?:怎么|如何|需要|的人|的话|的好处)|的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
 )
 _ZH_SOMEONE = re.compile(
-    rf"[他她它]|朋友|同事|同学|室友|邻居|房东|房客|租客|同桌|班主任|保姆|上级|下属|前夫|前妻|嫂子|姐夫|妹夫|老板|领导|客户|亲戚|闺蜜|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|爷爷|奶奶|老师|医生|小[\u3400-\u9fff](?=[\u3400-\u9fff])"
+    rf"[他她它]|{ZH_PERSON}(?!节|圈)|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|老师|医生|保姆|前夫|前妻|(?:隔壁|楼上|楼下|对门)老?[\u3400-\u9fff]|[小老](?![家婆公是早想板总爱大小板乡了])[\u3400-\u9fff](?=[\u3400-\u9fff])"
 )
 
 

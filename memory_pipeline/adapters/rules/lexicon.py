@@ -40,6 +40,14 @@ ZH_SPOUSE = r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|�
 ZH_CHILD = r"(?:大宝|二宝|三宝|大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
 ZH_PARENT = r"(?:妈妈|爸爸|母亲|父亲|老妈|老爸|妈|爸)"
 ZH_SIBLING = r"(?:哥哥|弟弟|姐姐|妹妹|双胞胎(?:哥哥|弟弟|姐姐|妹妹)|大哥|二哥|大姐|二姐|哥|弟|姐|妹)"
+# Everyone a Chinese clause may speak of who is not the person: kin, colleagues, neighbours, people met.
+ZH_PERSON = (
+    r"(?:爸爸|妈妈|爸妈|父母|父亲|母亲|老爸|老妈|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|丈母娘|老丈人|公婆|继父|继母|干妈|干爹|伯伯|伯父|伯母|叔叔|婶婶|阿姨|大姨|小姨|姨妈|姨父|姑姑|姑妈|姑父|姑丈|舅舅|舅妈|"
+    r"哥哥|弟弟|姐姐|妹妹|大哥|二哥|大姐|二姐|嫂子|弟媳|弟妹|姐夫|妹夫|表[哥姐弟妹]|堂[哥姐弟妹]|老婆|老公|妻子|丈夫|爱人|太太|媳妇儿?|对象|男朋友|女朋友|男友|女友|未婚[夫妻]|前任|前妻|前夫|前男友|前女友|相亲对象|另一半|老伴儿?|"
+    r"儿子|女儿|孩子|小孩|宝宝|闺女|娃|大宝|二宝|儿媳妇?|女婿|侄子|侄女|外甥女?|孙子|孙女|外孙女?|家里人|家人|亲戚|长辈|"
+    r"朋友|好友|闺蜜|哥们儿?|兄弟|姐妹|发小|死党|战友|室友|舍友|同屋|同学|同桌|同事|同行|同乡|老乡|邻居|房东|房客|租客|中介|网友|群友|笔友|球友|牌友|驴友|楼主|博主|粉丝|老板娘?|老大|领导|上司|上级|下属|经理|主管|组长|总监|"
+    r"搭档|合伙人|客户|甲方|乙方|顾客|供应商|同僚|前辈|后辈|新人|实习生|应届生|徒弟|师傅|师父|师兄|师姐|师弟|师妹|学长|学姐|学弟|学妹|导师|班主任|辅导员|教练|学生|病人|患者|保姆|月嫂|司机师傅|快递小哥|外卖小哥|大爷|大妈|大叔|小伙子|小姑娘|姑娘|男生|女生|妹子|小哥|哥|姐|弟|妹|爸|妈|姨|叔|姑|舅|婶|嫂)"
+)
 EN_ILLNESS = (
     r"(?:(?:type [12] |type (?:one|two) |gestational |pre-?)?diabetes|asthma|(?:chronic |seasonal )?migraines?|epilepsy|hypertension|high blood pressure|low blood pressure|high cholesterol|anemia|"
     r"arthritis|rheumatoid arthritis|eczema|psoriasis|adhd|add|autism|depression|(?:generali[sz]ed |social )?anxiety(?: disorder)?|bipolar(?: disorder)?|ptsd|ocd|insomnia|sleep apnea|celiac(?: disease)?|"

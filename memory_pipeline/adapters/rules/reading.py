@@ -11,7 +11,7 @@ from datetime import datetime
 
 from memory_pipeline.adapters.rules.chat import spoken_chinese, spoken_english
 from memory_pipeline.adapters.rules.dropped import chinese_subject, english_subject
-from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLING, EN_SPOUSE
+from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLING, EN_SPOUSE, ZH_PERSON
 from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.rule import Clause
 from memory_pipeline.adapters.rules.stance import (
@@ -77,12 +77,11 @@ _ZH_LEAD = re.compile(
 )
 _ZH_ME = re.compile(r"^(?:我|本人|俺|咱)")
 _ZH_MY_OTHERS = re.compile(
-    r"^(?:我|我们|咱们|俺)(?:的|家的?|那个|有个|有一个|有位|一个)*(?:最好的|一个|两个|新|前|老|大|小|男|女)?(?:朋友|同事|同学|室友|邻居|房东|房客|租客|同桌|班主任|保姆|上级|下属|老板|领导|上司|老师|师傅|教练|医生|客户|亲戚|表[哥姐弟妹]|堂[哥姐弟妹]|闺蜜|哥们|兄弟|"
-    r"妈妈|爸爸|母亲|父亲|妈|爸|爷爷|奶奶|外公|外婆|姥姥|姥爷|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇|女朋友|男朋友|女友|男友|对象|儿子|女儿|孩子|宝宝|哥哥|姐姐|弟弟|妹妹|哥|姐|弟|妹|叔叔|阿姨|舅舅|姑姑|姨妈|侄子|侄女|外甥女?|孙子|孙女|嫂子|姐夫|妹夫|弟媳|前夫|前妻|岳父|岳母|公公|婆婆|"
-    r"前任|前女友|前男友|搭档|学生|徒弟|粉丝|们(?:公司|单位|学校|团队|部门|老板|领导|组))"
+    rf"^(?:我|我们|咱们|咱|俺|本人)(?:们|的|家的?|那个?|这个?|有(?:一)?[个位些]|有|认识(?:的)?(?:一)?[个位]?|带的?|请的?|以前的?|之前的?|原来的?|现在的?|公司的?|单位的?|部门的?|团队的?|组里的?|学校的?|班上?的?|宿舍的?|隔壁的?|对门的?|楼[上下]的?|老家的?|村里的?|小区的?|群里的?|大学的?|高中的?|初中的?|小学的?|最好的|关系好的|一个|两个|几个|新来?的?|老|大|小|男|女|亲|前|双胞胎|龙凤胎|孪生|远房的?|合租的?)*(?:{ZH_PERSON}|上级|老师|医生|大夫|(?<=们)(?:公司|单位|学校|团队|部门|组))(?!节|圈)"
 )
 _ZH_OTHER = re.compile(
-    r"^(?:他|她|它|你|您|大家|人们|有人|别人|对方|谁|哪|什么|怎么|为什么|如果|假如|要是|这|那|据说|听说|朋友|同事|医生|老师|老板|妈妈|爸爸|老婆|老公|儿子|女儿|孩子|很多人|有些人|请|麻烦|能|可以|会不会|是不是|有没有|如何|推荐)"
+    r"^(?:他|她|它|你|您|大家|人们|有人|别人|对方|谁|哪|什么|怎么|为什么|如果|假如|要是|这|那|据说|听说|某(?:人|位|个)|隔壁|对门|楼[上下](?!的?房)|"
+    rf"(?:前|新来的?|老家的?|单位的?|公司的?)?{ZH_PERSON}(?!节|圈|们?家)|医生|大夫|老师|很多人|有些人|请|麻烦|能|可以|会不会|是不是|有没有|如何|推荐)"
 )
 
 # Notes to oneself and to friends leave the subject out: "Just moved to Bonn", "Not a fan of snow".

@@ -8,6 +8,13 @@ from __future__ import annotations
 import re
 
 from memory_pipeline.adapters.rules.text import Span, sentences
+from memory_pipeline.adapters.rules.unmeant import (
+    calls_off,
+    is_ironic,
+    is_unreal,
+    opens_condition,
+    opens_text_at_hand,
+)
 from memory_pipeline.domain.assertion import Stance
 
 _EN_QUESTION = re.compile(
@@ -134,7 +141,9 @@ def opens_with_joke_marker(sentence: str) -> bool:
 
 def opens_fiction(sentence: str) -> bool:
     """Whether what this sentence and the rest of its message say is a story, a text to work on or another's words."""
-    return _FICTION.search(sentence) is not None or _INTRODUCED.search(sentence) is not None
+    return any(pattern.search(sentence) is not None for pattern in (_FICTION, _INTRODUCED)) or (
+        opens_text_at_hand(sentence)
+    )
 
 
 def stances_of(
@@ -145,6 +154,9 @@ def stances_of(
     laughed = _WEAK_JOKE.search(sentence.text[-_LAUGH_LENGTH:]) is not None or (
         len(following) <= _LAUGH_LENGTH and _ONLY_LAUGHTER.match(following) is not None
     )
+    laughed = laughed or (chinese and is_ironic(sentence.text))
+    if chinese and calls_off(following) and meant and meant[-1] is Stance.ASSERTED:
+        meant[-1] = Stance.HYPOTHETICAL if _WANTED.search(parts[-1].text) else meant[-1]
     return [
         _overruled(stance, part.text, fiction=fiction, laughed=laughed)
         for stance, part in zip(meant, parts, strict=True)
@@ -171,7 +183,7 @@ def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance
     stances: list[Stance] = []
     quoted = supposed = False
     for index, part in enumerate(parts):
-        supposed = supposed or (chinese and _ZH_CONDITION.search(part.text) is not None)
+        supposed = supposed or (chinese and _supposes(part.text))
         quoted = quoted or (
             _QUOTED.search(part.text) is not None
             and not _ZH_SELF_SAID.match(part.text)
@@ -179,13 +191,29 @@ def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance
         )
         if quoted:
             stances.append(Stance.QUOTED)
-        elif supposed or _UNSURE.search(part.text):
+        elif supposed or _UNSURE.search(part.text) or (chinese and is_unreal(part.text)):
             stances.append(Stance.HYPOTHETICAL)
         elif tagged or (asks and index == len(parts) - 1) or _asks(part.text, chinese=chinese):
             stances.append(Stance.QUESTION)
         else:
             stances.append(Stance.ASSERTED)
-    return stances
+    return _without_called_off(stances, parts) if chinese else stances
+
+
+_WANTED = re.compile(r"想|要|打算|计划|准备|决定|报|订|约|买|去|考")
+
+
+def _without_called_off(stances: list[Stance], parts: list[Span]) -> list[Stance]:
+    """The stances with what a later clause calls off made unreal."""
+    off = next((index for index, part in enumerate(parts) if index and calls_off(part.text)), 0)
+    return [
+        Stance.HYPOTHETICAL if index < off and _WANTED.search(part.text) else stance
+        for index, (stance, part) in enumerate(zip(stances, parts, strict=True))
+    ]
+
+
+def _supposes(text: str) -> bool:
+    return _ZH_CONDITION.search(text) is not None or opens_condition(text)
 
 
 def _asks(text: str, *, chinese: bool) -> bool:
