@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -15,8 +15,10 @@ import pytest
 
 from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.bootstrap import Pipeline
+from memory_pipeline.domain.night import Step
 from memory_pipeline.domain.scope import Scope, parse_tenant
 from memory_pipeline.interfaces.client import MemoryClient
+from memory_pipeline.pipeline.forgetting.run_night import run_night
 from tests.support.server_pipelines import server_pipeline
 
 pytestmark = pytest.mark.servers
@@ -34,7 +36,7 @@ def pipeline(tmp_path: Path) -> Iterator[Pipeline]:
         yield pipeline
 
 
-def test_touches_in_opposite_orders_beside_commits_lose_no_count(pipeline: Pipeline) -> None:
+def test_touches_in_opposite_orders_beside_commits_and_nights_lose_no_count(pipeline: Pipeline) -> None:
     client = MemoryClient("acme", pipeline=pipeline)
     ids = [client.remember(str(ALICE), f"shelf number {n} holds maps")[0] for n in range(_MEMORIES)]
     assert len(set(ids)) == _MEMORIES
@@ -49,11 +51,18 @@ def test_touches_in_opposite_orders_beside_commits_lose_no_count(pipeline: Pipel
         for turn in range(10):
             client.remember(str(ALICE), f"I live in Town{writer}x{turn}")
 
-    with ThreadPoolExecutor(_WRITERS + 2) as threads:
+    def forget() -> list[int]:
+        nights = (datetime.now(UTC) + timedelta(days=31 * month) for month in range(1, 6))
+        runs = [run_night(ACME, pipeline.dependencies, as_of=night).run for night in nights]
+        return [sum(run.counts[Step.DECAY].values()) for run in runs]
+
+    with ThreadPoolExecutor(_WRITERS + 3) as threads:
+        faded = threads.submit(forget)
         waiting = [threads.submit(touch, writer) for writer in range(_WRITERS)]
         waiting += [threads.submit(write, writer) for writer in range(2)]
         for each in waiting:
             each.result()  # an error of any of them is this test's
+        assert all(count >= _MEMORIES for count in faded.result())
 
     with psycopg.connect(pipeline.urls.database) as connection:
         rows = connection.execute("SELECT memory_id, accesses, last_access_at FROM memory_state").fetchall()
