@@ -49,7 +49,7 @@ def adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
     first_a, first_b = a[block.a[0]], b[block.b[0]]
     if all(a[i].kind in TEMPORAL for i, _ in block.members):
         return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
-    if moves_freely(a, b, block.a, block.b):
+    if moves_freely(a, b, block.a, block.b) or _how_often(a, block):
         return True
     if len(block.members) == 1 and (_fronted(a, block.a[0]) or _fronted(b, block.b[0])):
         return first_a.marker == first_b.marker and first_a.kind == "word"
@@ -74,6 +74,16 @@ def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
     )
 
 
+def _how_often(a: list[Token], block: Block) -> bool:
+    """`twice a year`, `three times per week`."""
+    tokens = [a[i] for i, _ in block.members]
+    return (
+        len(tokens) == 3
+        and [t.kind for t in tokens] == ["figure", "word", "rate"]
+        and tokens[1].key == "time"
+    )
+
+
 _DAY_PARTS = frozenset(
     "morning evening afternoon night weekday weekend day week month year time 早上 晚上 上午 下午".split()
 )
@@ -82,7 +92,11 @@ _DAY_PARTS = frozenset(
 def free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> bool:
     """Whether nothing hinders the move: no other adverbial of its class, no clause border, an edge on one side."""
     marker = a[block.a[0]].marker
-    temporal = all(a[i].kind in TEMPORAL for i, _ in block.members) or moves_freely(a, b, block.a, block.b)
+    temporal = (
+        all(a[i].kind in TEMPORAL for i, _ in block.members)
+        or moves_freely(a, b, block.a, block.b)
+        or _how_often(a, block)
+    )
     for other in blocks:
         if other is block:
             continue

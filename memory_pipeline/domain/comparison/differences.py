@@ -64,6 +64,8 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     right = [b[j] for j in alignment.right if not _negligible(b[j], dated, capped=capped)]
     light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
     light_right = [b[j] for j in alignment.right if b[j].kind in _LIGHT_KINDS]
+    if not left and not right and light_left and light_right and _one_owner(a, light_left, b, light_right):
+        return None
     if (light_left and light_right) or (light_left and right) or (light_right and left):
         left, right = left or light_left, right or light_right
     if not left and not right:
@@ -80,6 +82,26 @@ def _negligible(token: Token, dated: bool, *, capped: bool) -> bool:
             capped and token.key == "can"
         )  # can hold at most 9, holds at most 9
     return token.light or (token.key in _EVENT and dated) or token.key in _HAVE
+
+
+def _one_owner(a: list[Token], left: list[Token], b: list[Token], right: list[Token]) -> bool:
+    """`my` and `their`, where the other is all about the user; `my` and `our`."""
+    for mine, theirs, others in ((left, right, b), (right, left, a)):
+        if len(mine) == len(theirs) == 1 and mine[0].key == "user":
+            first, word = others[0], theirs[0]
+            if word.text == "our":
+                return True
+            spoken_of = first.key == "user" and not (len(others) > 1 and "of" in others[1].marks)
+            place = next(n for n, t in enumerate(others) if t is word)
+            between = [t for t in others[1:place] if t.kind == "word"]
+            if (
+                word.text in {"their", "his", "her"}
+                and spoken_of
+                and len(between) <= 1
+                and mine[0].text == "my"
+            ):
+                return True
+    return False
 
 
 _LIGHT_KINDS = frozenset("person pronoun suffix".split())

@@ -134,7 +134,7 @@ NOT_LEMMATISED = frozenset(
     "united staging building morning evening ceiling wedding clothing housing parking spring string thing something anything nothing everything during sibling siblings morning being king ring wing sling".split()
 )
 SAME_PAST = frozenset(
-    "put set cut let read quit cost hit shut hurt spread split bet cast burst beat stop".split()
+    "reset upset rid broadcast forecast undercut put set cut let read quit cost hit shut hurt spread split bet cast burst beat stop".split()
 )
 IRREGULAR_PLURALS = """have/has do/does go/goes man/men woman/women child/children foot/feet tooth/teeth mouse/mice goose/geese person/people wife/wives life leaf knife/knives half/halves
 index/indices analysis/analyses criterion/criteria live/lives leave/leaves drive/drives use/uses"""

@@ -89,11 +89,31 @@ last OFTEN* SAID (today|yesterday|just now|this (morning|week|month)|last (week|
 (the (thing|fact|truth|point|bottom line) is|fact is|truth is|thing is|speaking of (which|that|me|this)|while (i'm|we're|i am|we are|i 'm|we 're) at it|before i forget|while i remember|if i may|if you (don't mind|will|like|please)|one more thing|one other thing|another thing|first of all|to (start|begin) with|for starters|that said|having said that)
 (thanks|many thanks|thx|ty|cheers|thank you|please|pls|kind regards|regards|best regards|thanks a lot|thank you kindly|much appreciated) (so much|a lot|again|in advance|very much|everyone|all|for (asking|noting|checking|listening|reading|your (help|time|understanding|patience)))*
 (lol|haha|hehe|sorry|my bad|ok|okay|okey|alright|all right|yes|yep|yup|yeah|sure|understood|got it|done|fine|great|cool|indeed|tbh|have a (nice|good|great) (day|one|evening|weekend|week)|ha|heh|hm|hmm|um|umm|uh|er|ah|oh|aha)
+(and|which)? (this|that|it|which|everything|the above|all of (this|that|it)) ('s|is|was|were|has been|had been|got) OFTEN* (SAID|known|on (record|file|paper)|as (agreed|discussed|planned)) AFTER*
+(as|like) (we|everyone|everybody|people|most of you|all of us|some of you) (all|both|already|will|well|may|now)* (know|knows|remember|remembers|recall|heard|saw|agreed|discussed|said) AFTER*
+(duly|all|also|hereby|officially|properly|well)? (noted|recorded|logged|documented|understood|agreed|acknowledged|registered|on (record|file)|put on record|reaffirmed|restated|repeated|unchanged|as known) AFTER*
+(no (updates?|news|corrections?|objections?|surprises?|contradictions?)|nothing (new|has changed|changed|different|else)) (there|here|since|so far|yet|on that|to (report|add)|NOWADAYS)*
+(that|this|it) (part|bit|detail|point|fact|one)? (has|had|'s|is|was) (not|n't)? (been)? (changed|updated|revised|corrected|altered|settled|agreed|decided|verified|confirmed|checked|recorded) AFTER*
+(i|we) ACTIVELY* (reconfirm|confirm|repeat|reiterate|stress|insist|emphasi[sz]e) (it|this|that) AFTER*
+(confirmation|source|origin|reported by|said by|told by|stated by|confirmed by|noted by|according to) (from|is|was)? (DET)? (PARTY|user|me|chat|MEDIUM) (himself|herself|themselves|AFTER)*
+(now|also|once more|again)? (officially|fully|independently|personally)? (confirmed|verified|checked|double-checked|validated) (to be)? (correct|true|accurate|right|so|the case|and (correct|true|accurate|right))
+(and|which|a fact that|something)? (which|that)? (i|we|you|he|she|they|the user|DET PARTY) (himself|herself|themselves|myself|too|also|both|all)* ACTIVELY* (SAID|confirms?|says?|states?|reports?|mentions?) AFTER*
+(as|like) (he|she|they|the user|user) (himself|herself|themselves) OFTEN* SAID AFTER*
+(as|like) (DET WHICH*)? (MEDIUM|PARTY|data|facts|evidence) (also|clearly|itself|already|all)* (says?|confirms?|shows?|states?|suggests?|has it|have it|records?|lists?|proves?|puts it) AFTER*
+(said|says|reported|reports|confirmed|confirms|stated|states|told) (by)? (the user|user|he|she|i|DET PARTY) AFTER*
+(already|previously|also|long|well|generally)* (mentioned|stated|said|discussed|agreed|known|reported|shared|written down|described|established|on record) AFTER*
+(just|only|simply)? as (a|another|one more)? (reminder|confirmation|recap|note|side note|refresher) (for (you|us|everyone|all|later))?
+(i|we)? (just|only|also|again)? (can|do|must|will)? (repeat|confirm|reconfirm|second) (it|that|this)? AFTER*
+(100%|100 percent|one hundred percent|absolutely|pretty|quite|very|dead|totally)? (sure|certain|positive)
+(checked|confirmed|verified) (twice|again|three times|multiple times|several times|and rechecked)
+(once again|as came up (before|earlier)|as far as the record goes|we ('ve|have) (been|gone) over (this|that|it)|as per (the)? (user|client|customer)|for sure|according to what SPEAKER OFTEN* SAID AFTER*)
+(user|client|customer|owner|team)[- ]?(confirmed|verified|reported|stated|approved)
 i mean
 """.strip().splitlines()
 
 # only before a statement: greetings, openings, and verbs of saying that need a `that`
 OPENINGS = """
+(known|known fact|fact|still|user states|user reports|user confirms|user says|confirmed fact|user-confirmed|established|on record|for the record|note to self|verified fact)
 (well|so|now|right|listen|look|see|hey|hi|hello|and|but|yo|dear|good (morning|afternoon|evening)|also|again|too|once again|plus|then|first|finally|update|status|context|background|info|question) (there|all|team|everyone|folks|guys|mate|again|assistant)?
 """.strip().splitlines()
 
@@ -113,12 +133,15 @@ SOFT* (let me|i can|i should|i must|(i|we) ('d|would)? (just|also)? (like|want|w
 (i|we) (just)? (need|want|would like|'d like) you to (know|remember|note|record|keep in mind|be aware) that
 (just)? (a|one) (quick|friendly|gentle|small)? (reminder|note|heads-up|heads up) that
 (here's|here is) (a|one|what) (fact|thing|detail) (about me)?
+(it's|it is|it 's|it remains) still? (true|the case|correct|a fact) that
+(it bears|it's worth|it is worth|let it be|it must be|it may be|it can be) (repeating|noted|said|recorded|remembered|stressed|mentioned|stated|known) (here|again)? that
 (my|the|our) understanding is that
 (what|all) (you|we) (need|should) (to)? know is that
 """.strip().splitlines()
 
 # these need no comma after the statement
 TRAILING = """
+(for sure|as (we|you) (all)? know)
 (by the way|btw|fyi|f.y.i|just so you know|for (the|your) (record|info|information|reference)|for what it's worth|fwiw|in case you (were|are) (wondering|curious)|to be (clear|precise|exact|honest)|tbh|thanks|thank you|you know|of course|lol|haha|indeed|actually)
 (as|like) (i|we|the user|user) ACTIVELY* SAID AFTER*
 as OFTEN* SAID AFTER*

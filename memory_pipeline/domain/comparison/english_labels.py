@@ -104,6 +104,7 @@ dream wish = want, dream@at, wish@for
 preference choice favorite = prefer, like, choose, favor
 status state condition = be
 default = be, use
+topic subject theme focus content = be@about, about, cover, treat, discuss, concern
 replacement successor = replace@with, replace@by, <replace
 transport commute transportation travel = commute@by, commute@via, go@by, travel@by, take, ride, drive, get@by
 shift = work ; hours = open, work, be
@@ -115,7 +116,7 @@ airline carrier = fly@with, fly@at, ship@with, deliver@by ; hotel accommodation 
 KINDS = frozenset("country city town place state location operating".split())
 # what a label may say besides, or leave out, where everything else agrees
 GENERIC = frozenset(
-    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount figure main member people official field medical dietary professional personal exact full".split()
+    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount period point figure main member people official field medical dietary professional personal exact full".split()
 )
 # verbs that only join an owner to a thing the label names itself: `pays 900 euros rent`, `wears size 43 shoes`
 SUPPORT = frozenset("have pay wear take use hold be work run live go keep set occur schedule own".split())

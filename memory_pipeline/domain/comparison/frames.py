@@ -36,6 +36,9 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
         if not (named_a or named_b):
             continue  # a form that neither statement names a word of only moves words about
         for mine, theirs in _alike(left, right):
+            untold = all(element.variable for element in form.canonical)
+            if untold and _past(a, mine) != _past(b, theirs):
+                continue  # had, has: no word of the canonical form could tell them apart
             if all(_filled_alike(a, mine[place], b, theirs[place]) for place in mine.keys() & theirs.keys()):
                 yield _canonical(a, mine, form), _canonical(b, theirs, form)
 
@@ -121,20 +124,24 @@ def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int
         yield from _readings(elements, tokens, e + 1, t)
 
 
-def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
+_NAMED = frozenset("name born call".split())  # `named` and `born` tell no time
+
+
+def _past(tokens: list[Token], spans: _Spans) -> bool:
+    """Whether what says the thing, the fillings aside, is in the past."""
     filled = {n for begin, end in spans.values() for n in range(begin, end)}
     lasting = any(t.marker in {"since", "for"} for t in tokens)  # has lived there since 2015, lives there
-    past = (
-        "past"
-        if any(
-            t.tense == "past"
-            or (t.tense == "perfect" and not lasting)
-            or (t.tense == "passive" and "was" in t.marks)
-            for n, t in enumerate(tokens)
-            if n not in filled
-        )
-        else ""
+    return any(
+        t.tense == "past"
+        or (t.tense == "perfect" and not lasting)
+        or (t.tense == "passive" and "was" in t.marks)
+        for n, t in enumerate(tokens)
+        if n not in filled and t.key not in _NAMED
     )
+
+
+def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
+    past = "past" if _past(tokens, spans) else ""
     result: list[Token] = []
     for element in form.canonical:
         marker = element.marker or ""

@@ -30,6 +30,7 @@ class Predicate:
 def one_labels_the_other(a: list[Token], b: list[Token]) -> bool:
     """Whether one of the two is a label with a value, and the other says of the same owner what the label names."""
     a, b = _named_days(a, b), _named_days(b, a)
+    a, b = _told_plainly(a, b), _told_plainly(b, a)
     alignment = align(a, b)
     pairs = dict(alignment.pairs)
     back = dict(sorted((j, i) for i, j in alignment.pairs))
@@ -49,6 +50,47 @@ def _named_days(tokens: list[Token], others: list[Token]) -> list[Token]:
     ]
 
 
+def _told_plainly(tokens: list[Token], label: list[Token]) -> list[Token]:
+    """A sentence without what the other's label says in a noun of its own; a label's participle as an adjective."""
+    border = next((n for n, t in enumerate(label) if "colon" in t.marks or "copula" in t.marks), 0)
+    head = {t.key for t in label[:border]}
+    if head & _PLACES and tokens[0].text == "there":
+        return _placed(tokens)
+    for n, token in enumerate(tokens[:-1]):
+        bounded = (token.key == "atmost" and "maximum" in head) or (
+            token.key == "atleast" and "minimum" in head
+        )
+        often = token.key == "all" and tokens[n + 1].kind == "figure" and head & _OFTEN
+        if bounded or often:
+            after = tokens[n + 1]
+            marker = token.marker if bounded else ""
+            return [
+                *tokens[:n],
+                replace(after, marker=marker, marks=after.marks | token.marks),
+                *tokens[n + 2 :],
+            ]
+    colon = next((n for n, t in enumerate(tokens) if "colon" in t.marks), 0)
+    bounds = {t.key for t in label} & {"atmost", "atleast"}
+    return [
+        replace(t, tense="") if n < colon and t.tense == "past" and not t.marks - {"of"} else t
+        for n, t in enumerate(tokens)
+        if not (n < colon and t.key in {"maximum", "minimum"} and bounds)
+    ]
+
+
+def _placed(tokens: list[Token]) -> list[Token]:
+    """`there is X under Y` as `X is under Y`."""
+    place = next((n for n, t in enumerate(tokens) if n > 1 and t.marker), None)
+    if place is None or any(t.marks & {"copula", "and"} for t in tokens):
+        return tokens
+    at = replace(tokens[place], marks=tokens[place].marks | {"copula"})
+    return [*tokens[1:place], at, *tokens[place + 1 :]]
+
+
+_PLACES = frozenset("location place position whereabouts".split())
+_OFTEN = frozenset("interval frequency period cycle cadence schedule rate rhythm".split())
+
+
 def _labels(
     label: list[Token],
     said: list[Token],
@@ -60,7 +102,12 @@ def _labels(
     if border is None:
         return False
     setting = _setting(label, said, border, pairs)
-    turned = [(i, j) for i, j in pairs.items() if i < border and _noun_of_act(label[i], said[j], setting)]
+    plain = not any(t.tense for t in said)
+    turned = [
+        (i, j)
+        for i, j in pairs.items()
+        if i < border and _noun_of_act(label[i], said[j], setting, plain=plain)
+    ]
     acts = [(label[i].key, said[j].key) for i, j in turned]
     nouns = [label[i] for i in left if label[i].kind not in _OWNERS]
     words = [said[j] for j in right if said[j].kind not in _OWNERS and not _counts(said, j)]
@@ -78,7 +125,8 @@ def _labels(
         j for i, j in pairs.items() if i < border and (i, j) not in turned and label[i].kind not in _WHEN
     ]
     setting = setting.owned_by(said, owner)
-    if not setting.value or not (owner == sorted(owner) or setting.own):
+    heads = [i for i, j in pairs.items() if j in owner and i < border]
+    if not setting.value or not (owner == sorted(owner) or setting.own or _described(label, heads, pairs)):
         return False
     passive = any(t.tense == "passive" for t in (*words, *(said[j] for _, j in turned)))
     if not setting.before and (_names(said, words) or passive or setting.owner_marker == "by"):
@@ -134,20 +182,35 @@ def _setting(label: list[Token], said: list[Token], border: int, pairs: dict[int
     marker = said[value[0]].marker if value else ""
     own = said[0].kind in _OWNERS and not any(t.kind in _OWNERS for t in label[:border])
     told = "colon" in label[border].marks or label[border].kind in _WHEN | _EXACT
+    if marker and label[border].marker == marker and marker != "by":
+        marker = "at"  # the label's value brings its own preposition: `location: under the pot`
     return _Setting(value, marker, told, own)
 
 
 _EXACT = frozenset(("figure", "identifier"))
 
 
-def _noun_of_act(noun: Token, verb: Token, setting: _Setting) -> bool:
+def _described(label: list[Token], heads: list[int], pairs: dict[int, int]) -> bool:
+    """`last service of the boiler`, `the boiler was last serviced`: what describes the noun stands behind its owner."""
+    heads = sorted(heads)
+    for cut in range(1, len(heads)):
+        owner = label[heads[cut]]
+        if owner.marker in {"at", "for"} and "of" in owner.marks | (
+            {"of"} if owner.marker == "for" else set()
+        ):
+            before, after = ([pairs[i] for i in part] for part in (heads[:cut], heads[cut:]))
+            return before == sorted(before) and after == sorted(after) and after[-1] < before[0]
+    return False
+
+
+def _noun_of_act(noun: Token, verb: Token, setting: _Setting, *, plain: bool) -> bool:
     """Whether a word of the label and its partner are one act, once as a noun and once as a verb: `host` and `hosted`."""
     if noun.kind != "word":
         return False
     if (verb.tense and not noun.tense) or noun.key != verb.key:
         return True
     bare = not (verb.article or verb.marks or verb.marker)
-    return bare and setting.marker not in {"", "at"} and verb.key in MOSTLY | ALSO
+    return plain and bare and setting.marker not in {"", "at"} and verb.key in MOSTLY | ALSO
 
 
 def _border(label: list[Token]) -> int | None:
@@ -156,7 +219,11 @@ def _border(label: list[Token]) -> int | None:
     if len(copulas) != 1 or copulas[0] == 0:
         return None
     first = label[copulas[0]]
-    if first.marker and not (first.marker == "at" and first.kind in _WHEN):
+    if (
+        first.marker
+        and not (first.marker == "at" and first.kind in _WHEN)
+        and not any(t.key in _PLACES for t in label[: copulas[0]])
+    ):
         return None
     head, value = label[: copulas[0]], label[copulas[0] :]
     if any("of" in t.marks for t in value) or (value[0].tense and "colon" not in value[0].marks):
@@ -195,6 +262,8 @@ def _licensed(nouns: list[str], verbs: list[str], acts: list[tuple[str, str]], s
     named = [noun for noun in named if noun not in english_labels.KINDS] or named
     if not verbs and not named:
         return setting.before and (bool(nouns or acts) or (setting.told and setting.inside and setting.own))
+    if not named and nouns and all(verb in _support() for verb in verbs):
+        return setting.told and setting.before and setting.marker in {"", "at"}
     if not nouns:
         support = all(verb in _support() for verb in verbs)
         return setting.told and setting.before and setting.marker in {"", "at"} and support
@@ -220,12 +289,12 @@ def _means(noun: str, verb: str, setting: _Setting) -> bool:
             wanted = {"", "at"} if predicate.marker is None else {predicate.marker}
             if setting.marker in wanted and (setting.after if predicate.first else not setting.after):
                 return True
-    if noun.endswith(("er", "or")) and _agent_of(noun, verb):
+    if noun.endswith(("er", "or")) and agent_of(noun, verb):
         return (setting.after and not setting.marker) or (setting.before and setting.marker == "by")
     return setting.before and noun not in _table() and (derived(noun, verb) or akin(noun, verb))
 
 
-def _agent_of(noun: str, verb: str) -> bool:
+def agent_of(noun: str, verb: str) -> bool:
     stem = noun[:-2]
     return verb in {stem, stem + "e", stem[:-1]} or derived(stem + "ation", verb)
 

@@ -10,6 +10,7 @@ from memory_pipeline.domain.comparison.chinese_affixes import without_chinese_af
 from memory_pipeline.domain.comparison.chinese_grammar import ChineseGrammar
 from memory_pipeline.domain.comparison.chinese_notation import in_one_notation
 from memory_pipeline.domain.comparison.english_figures import plain_figures
+from memory_pipeline.domain.comparison.english_paraphrases import plain_paraphrase
 from memory_pipeline.domain.comparison.english_syntax import plain_order, settled
 from memory_pipeline.domain.comparison.figures import in_one_figure, percent_in_figures
 from memory_pipeline.domain.comparison.normalise import base_form, has_cjk, without_accents
@@ -42,7 +43,7 @@ def lex(text: str) -> tuple[Token, ...]:
     if has_cjk(base):
         base = without_affixes(without_chinese_affixes(base))
     else:
-        base = plain_order(without_accents(without_affixes(base)))
+        base = plain_order(plain_paraphrase(without_accents(without_affixes(base))))
     items = with_lemmas(in_one_figure(scan(in_one_notation(base))))
     return tuple(settled(_Grammar(in_one_wording(items)).tokens()))
 

@@ -12,6 +12,7 @@ from memory_pipeline.domain.comparison.differences import (
     marker_difference,
     tense_difference,
 )
+from memory_pipeline.domain.comparison.english_constructions import in_one_construction, without_tail
 from memory_pipeline.domain.comparison.english_roles import noun_for_verb
 from memory_pipeline.domain.comparison.frames import in_one_form
 from memory_pipeline.domain.comparison.labels import one_labels_the_other
@@ -28,6 +29,7 @@ from memory_pipeline.domain.comparison.wording import chinese_phrases
 # no other form of the sentence makes up for these
 _DECIDED = frozenset(("figure", "unit", "date", "identifier", "question"))
 _WORDING = "Nothing but the wording differs."
+_UNSURE = different("unsure", "No form of a sentence fits both.")
 
 
 def compare_statements(a: str, b: str) -> Comparison:
@@ -70,9 +72,27 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
     if plain.kind == "date":  # but a label names the day of what happens every week
         return same("wording", _WORDING) if _labelled(splits) else plain
     found = next((found for found in (_in_forms(x, y) for x, y in splits) if found), plain)
-    if not found.mergeable and (_labelled(splits) or _clause_by_clause(a, b)):
+    if not found.mergeable and (_labelled(splits) or _clause_by_clause(a, b) or _constructed(a, b)):
         return same("wording", _WORDING)
     return found
+
+
+def _constructed(a: list[Token], b: list[Token]) -> bool:
+    """Whether both English statements agree once a construction of one is undone as the other has it."""
+    if any(_chinese(t) for t in (*a, *b)):
+        return False
+    p, q = without_tail(a, b)
+    if p is not a and ((_in_forms(p, q) or _UNSURE).mergeable or one_labels_the_other(p, q)):
+        return True
+    return any(
+        not noun_for_verb(x, y, list(align(x, y).pairs))
+        and (
+            _verdict(x, y, align(x, y)).mergeable
+            or (_in_forms(x, y) or _UNSURE).mergeable
+            or one_labels_the_other(x, y)
+        )
+        for x, y in in_one_construction(a, b)
+    )
 
 
 def _clause_by_clause(a: list[Token], b: list[Token]) -> bool:

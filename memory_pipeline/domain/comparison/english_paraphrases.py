@@ -1,0 +1,109 @@
+"""English turns of phrase with a gap in them, rewritten to the plain one: `the tea she likes best`, `costs X nothing`.
+
+Text comes in base form without affixes. What has no gap stands in english_wording.py; what needs both statements, in english_constructions.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_Replacement = str | Callable[[re.Match[str]], str]
+_NAME = r"(?:the user|my [a-z-]+|the [a-z-]+(?: [a-z-]+)?|[a-z]+(?:'s [a-z-]+)?)"
+_STATES = "retired|divorced|widowed|unemployed|pregnant|vegetarian|vegan|blind|deaf|bilingual|left-handed|right-handed|self-employed"
+_EVERY = {
+    "60 seconds": "minute",
+    "60 minutes": "hour",
+    "24 hours": "day",
+    "7 days": "week",
+    "12 months": "year",
+    "3 months": "quarter",
+    "three months": "quarter",
+    "twelve months": "year",
+    "seven days": "week",
+    "sixty seconds": "minute",
+    "sixty minutes": "hour",
+    "twenty-four hours": "day",
+}
+_DOZENS = {"": 12, "a ": 12, "one ": 12, "two ": 24, "three ": 36, "four ": 48}
+_RULES: list[tuple[str, _Replacement]] = [
+    (r"^(?P<a>[^,]+), (?P<p>according to [^,]+), (?P<b>[^,]+)$", r"\g<a> \g<b> \g<p>"),
+    (r"^(?P<p>according to [^,]+), (?P<b>.+)$", r"\g<b> \g<p>"),
+    (r", (?=according to )", " "),
+    (r"\b(?:in order|so as) (?=(?:not )?to [a-z])", ""),
+    (r"\bfor the purpose of (?=[a-z]+ing\b)", "for "),
+    (
+        rf"^the (?P<n>[a-z]+(?: [a-z]+)?) (?:that |which )?(?P<s>{_NAME}) (?:likes?|loves?|enjoys?) (?:best|the most|most|the best|above all)\b",
+        r"\g<s>'s favorite \g<n>",
+    ),
+    (rf"\b(an?) ((?:[a-z-]+ ){{0,2}}[a-z-]+) (?:who|that) (?:has|is) ({_STATES})\b", r"\1 \3 \2"),
+    (
+        rf"^(?P<s>{_NAME}) (?P<v>has|have) (?P<n>(?:an?|one) [a-z -]{{2,30}}?),? (?:and (?:his|her|its|their) name is|whose name is|(?:who|which|that) is (?:called|named)|by the name of|called) (?P<x>[^,]+)$",
+        r"\g<s> \g<v> \g<n> named \g<x>",
+    ),
+    (
+        rf"^the (?:one|only|single) (?:thing|food|dish|vegetable|fruit|sport|subject|day|meal) (?:that )?(?P<s>{_NAME}) (?:will not|won't|does not|doesn't|do not|don't|never|refuses to|cannot|can't) (?P<v>[a-z]+) is (?P<x>[^,]+)$",
+        r"\g<s> \g<v> everything except \g<x>",
+    ),
+    (r"\b(?P<s>[a-z]+|my [a-z]+|the user)'s baby is due\b", r"\g<s> is expecting a baby"),
+    (r"\bpreferred (?P<n>[a-z]+(?: [a-z]+)?)(?= (?:is|are|on|for|of|in)\b| ?:)", r"\g<n> preference"),
+    (
+        rf"\b(?:(?P<p>every|each|once every|once per) )(?P<n>{'|'.join(_EVERY)})\b",
+        lambda match: f"every {_EVERY[match['n']]}",
+    ),
+    (r"\b(?<!half )(?P<n>a |one |two |three |four )dozen\b", lambda match: str(_DOZENS[match["n"]])),
+    (
+        r" \((?:day/month/year|dd/mm/yyyy|d/m/y|dmy|month/day/year|mm/dd/yyyy|yyyy-mm-dd|local time|24-hour clock|24h)\)",
+        "",
+    ),
+    (
+        r"\b(?P<p>prefers?|would rather|'d rather|preferred) (?P<x>.+?) (?:rather than|instead of|as opposed to) ",
+        r"\g<p> \g<x> than ",
+    ),
+    (
+        r"\bi and my family\b|\bmy family and i\b|\bthe user and (?:their|his|her|the) family\b",
+        "my family and i",
+    ),
+    (r"\b(?P<d>an?|the|this|his|her|my|their|our|some) used (?=[a-z])(?!to\b)", r"\g<d> secondhand "),
+    (r"\b(?P<v>puts?|putting|sets?|setting) (?P<x>money|cash|some money) (?:aside|by)\b", "save"),
+    (
+        r"\b(?:makes?|made) (?P<x>the user|[a-z]+) (?P<f>happy|sad|angry|nervous|tired|sick)\b",
+        r"make \g<x> \g<f>",
+    ),
+    (
+        r"\bthe (?:reason|cause) (?:why|that) (?P<s>[^,]+?) (?P<be>is|was) (?:that|because) (?P<r>[^,]+)$",
+        r"\g<s> because \g<r>",
+    ),
+    (
+        r"\bit takes (?P<s>the user|[a-z]+) (?P<n>\S+ (?:minutes?|hours?|days?)) to (?P<v>[^,]+)$",
+        r"\g<s> needs \g<n> to \g<v>",
+    ),
+    (r"\b(?P<v>costs?) (?P<s>the user|me|us|him|her|them) (?=[\d$€£])", r"\g<v> "),
+    (r"\bsuffers? from an? (?P<n>[a-z -]+?) (?=allergy|intolerance)", r"has a \g<n> "),
+    (r"\bthe (?:majority|bulk) of\b", "most of"),
+    (r"\bhas (?P<n>[^,]{2,30}?) as (?:his|her|its|their|an?) (?P<r>[a-z ]{3,20})$", r"'s \g<r> is \g<n>"),
+    (r" (?='s )", ""),
+    (
+        r"\bfor (?:a period|the duration|a total|a duration) of (?=\S*\d|[a-z]+ (?:days|weeks|months|years|hours))",
+        "for ",
+    ),
+    (r"\b(?:is|was) of the opinion that\b", "thinks that"),
+    (r"\b(?P<m>in|during) the month of (?=[a-z])", r"\g<m> "),
+    (r"\b(?P<m>in|since|from) the year (?=\d{4})", r"\g<m> "),
+    (r"\bthe (?:city|town|village|port|island|state) of (?=[a-z])", ""),
+]
+_COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
+_HINT = re.compile(
+    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick"
+)
+
+
+def plain_paraphrase(text: str) -> str:
+    """`text` with its turns of phrase in the plain way; a final stop stays where it is."""
+    if not _HINT.search(text):
+        return text
+    bare = text.rstrip(" .!")
+    final = text[len(bare) :]
+    for pattern, replacement in _COMPILED:
+        bare = pattern.sub(replacement, bare)
+    return bare + final
