@@ -18,10 +18,12 @@ from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
 from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
 from memory_pipeline.adapters.rules.reading import Reading, read
 from memory_pipeline.adapters.rules.rule import Clause, Finding
+from memory_pipeline.adapters.rules.service_phrases import phrases_of, services_named
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
 from memory_pipeline.adapters.rules.stance import begins_with_joke_marker
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
+from memory_pipeline.adapters.rules.tool_text import tool_text_findings
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
@@ -31,6 +33,8 @@ VERSION = "rules/5"
 PERSON = "user"
 
 _SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a reply between
+_TOPIC_DISTANCE = 4
+_TOPIC_LENGTH = 600
 _INFERRED = 0.5
 _STATED = 0.9
 _DENIAL = re.compile(
@@ -109,7 +113,8 @@ def _from_person(messages: Sequence[Message], number: int, subject: str) -> list
     message = messages[number - 1]
     text = readable(message.content)
     readings = read(message.content, text, message.at, answers_question=_asked(messages, number))
-    facts = list(facts_of(readings, number, subject)) or _bare_answer(messages, number, subject)
+    topic = _topic(messages, number)
+    facts = list(facts_of(readings, number, subject, topic)) or _bare_answer(messages, number, subject)
     if _taken_back(messages, number):
         facts = [replace(fact, stance=Stance.JOKE) for fact in facts]
     return facts
@@ -173,10 +178,24 @@ def _taken_back(messages: Sequence[Message], number: int) -> bool:
     )
 
 
-def facts_of(readings: Sequence[Reading], number: int, subject: str) -> Iterator[ExtractedFact]:
-    """The facts that the rules find in the clauses of message `number`, whose speaker is `subject`."""
+def _topic(messages: Sequence[Message], number: int) -> str:
+    """The service that the messages just before speak of, where they name a single one."""
+    for message in reversed(messages[max(0, number - 1 - _TOPIC_DISTANCE) : number - 1]):
+        named = services_named(message.content[-_TOPIC_LENGTH:]) if message.role is not Role.SYSTEM else []
+        if named:
+            return named[0] if len(named) == 1 else ""
+    return ""
+
+
+def facts_of(
+    readings: Sequence[Reading], number: int, subject: str, topic: str = ""
+) -> Iterator[ExtractedFact]:
+    """The facts that the rules find in the clauses of message `number`, whose speaker is `subject`.
+
+    `topic` is the service that the talk was about before.
+    """
     kept: dict[int, bool] = {}
-    for reading, found in _in_earnest(readings):
+    for reading, found in _in_earnest(readings, topic):
         if reading.keep:
             complete = bool(found) and all(is_accounted_for(item) for item in found)
             kept[reading.sentence] = kept.get(reading.sentence, True) and complete
@@ -189,12 +208,15 @@ def facts_of(readings: Sequence[Reading], number: int, subject: str) -> Iterator
             yield _fact(Finding("note", note.keep), number, subject, note.keep, Stance.ASSERTED, _STATED)
 
 
-def _in_earnest(readings: Sequence[Reading]) -> Iterator[tuple[Reading, list[Finding]]]:
+def _in_earnest(readings: Sequence[Reading], topic: str) -> Iterator[tuple[Reading, list[Finding]]]:
     """Each clause with its findings; all clauses of a sentence that nobody can mean are jokes."""
     listed = ""
+    asking = {reading.sentence for reading in readings if reading.stance is Stance.QUESTION}
     pairs: list[tuple[Reading, list[Finding]]] = []
     for reading in readings:
         found = findings_in(reading, listed)
+        if reading.sentence not in asking:
+            found = [*found, *_service_phrases(reading, found, topic)]
         goes_on = bool(found) and found[-1].predicate in _LISTED and found[-1].stance is Stance.ASSERTED
         listed = found[-1].predicate if goes_on else ""
         pairs.append((reading, found))
@@ -206,6 +228,17 @@ def _in_earnest(readings: Sequence[Reading]) -> Iterator[tuple[Reading, list[Fin
     for reading, found in pairs:
         joke = reading.sentence in jokes and reading.stance is Stance.ASSERTED
         yield (replace(reading, stance=Stance.JOKE) if joke else reading), found
+
+
+def _service_phrases(reading: Reading, found: Sequence[Finding], topic: str) -> list[Finding]:
+    """What the clause says of a service in passing, beside `found`; nothing where it already says something of a person."""
+    if reading.chinese or not all(item.subject for item in found):
+        return []
+    known = {item.predicate for item in found}
+    more = list(phrases_of(reading.clause.text, reading.clause.earlier, topic))
+    if not more and reading.clause.text.endswith(reading.clause.probe):
+        more = list(phrases_of(reading.clause.probe, reading.clause.earlier, topic))
+    return [item for item in more if item.predicate not in known]
 
 
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
@@ -266,7 +299,7 @@ def _from_assistant(messages: Sequence[Message], number: int) -> Iterator[Extrac
 
 
 def _from_tool(message: Message, number: int) -> Iterator[ExtractedFact]:
-    for finding, words in tool_findings(message.content):
+    for finding, words in tool_findings(message.content) or tool_text_findings(message.content):
         if words:
             yield _fact(finding, number, PERSON, words, Stance.ASSERTED, _STATED)
 

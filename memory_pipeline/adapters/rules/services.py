@@ -108,7 +108,15 @@ _EN_OWNS = re.compile(
     rf"^(?P<o>(?!(?:Nobody|Who|Everyone|Someone|Anyone|Customers|Users|People|They|We|He|She|It|I|You)\b)(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) (?:now |currently )?(?:owns|maintains|looks after|took over|is the owner of|is in charge of) (?:the )?{_NAME}(?: (?:now|these days|from now on))?$",
     re.IGNORECASE,
 )
-_VALUE_CUT = re.compile(r"\s*(?:[,，;；。]|\s(?:but|because|since|and it|so|now|as of|which)\b|，).*$")
+_VALUE_CUT = re.compile(
+    r"\s*(?:[,，;；。]|\s(?:but|because|since|and it|so|now|as of|which|instead of|rather than)\b|\sand (?=(?:is|runs|has|uses|lives|keeps|depends|talks|still|now|also|sits|stores|calls|needs|listens|it|we)\b)|，).*$"
+)
+# A value of known form ends where its form ends ("eu-west-1 with two replicas").
+_SHAPES = {
+    "region": re.compile(r"[a-z]+-[a-z]+-?\d[a-z]?\b", re.IGNORECASE),
+    "port": re.compile(r"\d{2,5}\b(?!\.)"),
+    "version": re.compile(r"v?\d+(?:\.\d+)+[\w.-]*\b", re.IGNORECASE),
+}
 _SUBJECT_KEYS = (
     "service",
     "service_name",
@@ -121,6 +129,14 @@ _SUBJECT_KEYS = (
     "instance",
     "server_name",
     "resource",
+    "deployment",
+    "microservice",
+    "svc",
+    "workload",
+    "statefulset",
+    "job_name",
+    "service_id",
+    "target",
     "服务",
     "服务名",
     "应用",
@@ -171,6 +187,9 @@ _GOES_ON = re.compile(
 
 def _found(subject: str, predicate: str, raw: str) -> Iterator[Finding]:
     value = verbatim(re.sub(r"(?:\s*(?:了|啦|咯|哈|喔|哦))+$", "", _VALUE_CUT.sub("", raw)))
+    shape = _SHAPES.get(predicate)
+    formed = shape.match(value) if shape is not None else None
+    value = formed.group() if formed is not None else value
     place = re.match(r"(?P<cloud>.+?) in (?P<region>[a-z]+-[a-z]+-?\d\w?)\b", value, re.IGNORECASE)
     if predicate == "cloud" and place is not None:
         yield Finding("region", place["region"], subject=subject)
@@ -201,22 +220,46 @@ def tool_findings(content: str) -> list[tuple[Finding, str]]:
     return found
 
 
-def _walk(record: Any, content: str, found: list[tuple[Finding, str]], depth: int) -> None:
+# Keys whose record goes on about the service around it; a record under "database" or "dependencies" is about another thing.
+_SAME = re.compile(
+    r"config(?:uration)?|spec|settings?|details?|metadata|runtime|info|data|result|attributes|properties|deployment|scaling|network|labels"
+)
+
+
+def _walk(
+    record: Any, content: str, found: list[tuple[Finding, str]], depth: int, around: str | None = None
+) -> None:
     if depth > 4:
         return
     if isinstance(record, list):
         for item in record[:50]:
             _walk(item, content, found, depth + 1)
     elif isinstance(record, dict):
-        subject = _subject_of(record)
+        subject = subject_of(record) or _named_inside(record) or around
         for key, value in record.items():
             if isinstance(value, dict | list) and not _is_scalars(value):
-                _walk(value, content, found, depth + 1)
+                inner = subject if _SAME.fullmatch(str(key).lower()) else _named_by_key(str(key), value)
+                _walk(value, content, found, depth + 1, inner)
             elif subject is not None:
-                found += _record_facts(subject, str(key), value, content)
+                found += record_facts(subject, str(key), value, content)
 
 
-def _subject_of(record: Mapping[str, Any]) -> str | None:
+def _named_inside(record: Mapping[str, Any]) -> str | None:
+    """The name in a record's `metadata`, as manifests of deployments write it."""
+    inner = record.get("metadata")
+    name = inner.get("name") if isinstance(inner, dict) and "spec" in record else None
+    return name if isinstance(name, str) and 1 < len(name) <= _MAX_VALUE else None
+
+
+def _named_by_key(key: str, value: Any) -> str | None:
+    """The key itself, where it is written as services are and its record holds service facts ({"mail-relay": {"port": 25, …}})."""
+    known = [name for name in value if _service_predicate(str(name))] if isinstance(value, dict) else []
+    return (
+        key if len(known) > 1 and re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+", key) else None
+    )
+
+
+def subject_of(record: Mapping[str, Any]) -> str | None:
     """What the record is about: the value of a key that names a service; a bare `name` only beside service facts."""
     for key in (*_SUBJECT_KEYS, *_GENERIC_NAME_KEYS):
         value = record.get(key)
@@ -236,7 +279,7 @@ def _is_scalars(value: Any) -> bool:
     )
 
 
-def _record_facts(subject: str, key: str, value: Any, content: str) -> list[tuple[Finding, str]]:
+def record_facts(subject: str, key: str, value: Any, content: str) -> list[tuple[Finding, str]]:
     predicate = _service_predicate(key)
     if predicate is None or value is None or value == subject or isinstance(value, bool):
         return []
