@@ -68,10 +68,13 @@ _NO_TRADE = re.compile(
 )
 
 
+_STUDYING = re.compile(r"读(?:博|研|硕|完|大[一二三四])|在读|硕士|博士|研[一二三究]")
+
+
 def _trade(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     value = chinese(match["o"])
     if value and not _NO_TRADE.search(value) and not is_about_someone(clause.earlier):
-        yield Finding("job", value)
+        yield Finding("studies" if _STUDYING.search(clause.earlier[-30:]) else "job", value)
 
 
 def _trade_at(match: re.Match[str], clause: Clause) -> Iterator[Finding]:

@@ -69,6 +69,12 @@ _ZH_CHAT = pattern(
         "华为|小米|荣耀|苹果|联想|三星|索尼|红米|比亚迪|特斯拉|宝马|奔驰|奥迪|丰田|本田|大众|蔚来|小鹏|理想|五菱",
     )
 )
+# Acts and states that people tell of themselves without saying who, beside those above.
+_ZH_TOLD = re.compile(
+    r"^(?:(?:刚|刚刚|新|已经|正式|昨天|上周|最近|终于|又|也|还|都|一直)*)(?:从[^，。]{2,10}?(?:跳|转|离职|辞职|裸辞|毕业|调)|(?:接|抱|捡|领|带)(?:养)?回(?:来|家)?(?:了)?(?:一)?(?:只|条)|(?:体检|检查|复查|做?B超|做?CT|做?胃镜)[^，。]{0,4}(?:查出|发现|检出|诊断)|"
+    r"在[\u3400-\u9fff]{2,6}(?:念|读|上)完[^，。]{0,6}(?:就|便)|在[\u3400-\u9fff]{2,7}(?:安的家|安了家|成了家|买了?的?房|落了?户|定居)|[\u3400-\u9fff]{0,4}毕业(?:以后|之后|后)?(?:就)?(?:一直)?(?:待|呆|留|住)在|"
+    r"(?:收件|快递|寄件|收货|家里|家庭|邮寄)?(?:地址|住址)(?:是|：|:|改|换|变)|(?:家)?里养着|(?:报名|报)(?:参加)?了|(?:机票|车票|高铁票|酒店|门票)[^，。]{0,6}(?:订|买|抢|约)|(?:飞|去|回|到|动身|出发)[\u3400-\u9fff]{2,6}$|(?:喜提|入手|拿下|剁手)(?:了)?|(?:做|当)[\u3400-\u9fff]{2,8}(?:的|[一二两三四五六七八九十\d]+(?:多)?年)了?$)"
+)
 _ZH_BORN = re.compile(
     r"(?:农历|阴历|阳历)?[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十廿初]{1,3}[日号]?(?:出生|生)的?$"
 )
@@ -99,7 +105,7 @@ def chinese_subject(text: str, earlier: str) -> str | None:
     if _ZH_BORN.match(text) and not is_about_someone(earlier):
         return "我" + text
     bare = text[timed.end() :] if timed else text
-    if not (_ZH_ACT.match(bare) or _ZH_CHAT.match(bare)) or _ZH_ORDER.search(bare):
+    if not any(known.match(bare) for known in (_ZH_ACT, _ZH_CHAT, _ZH_TOLD)) or _ZH_ORDER.search(bare):
         return None
     return None if is_about_someone(earlier) else "我" + bare
 

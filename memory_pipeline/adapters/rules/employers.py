@@ -43,7 +43,11 @@ def chinese_employer(raw: str) -> str:
         raw.strip(),
     )
     value = chinese(
-        re.sub(r"^(?:一家|一间|一个|一所|这家|某家|某)", "", named["o"] if named else raw.strip())
+        re.sub(
+            r"^(?:一家|一间|一个|一所|这家|某家|某|(?:老家|家乡|本地|当地|附近|我们)(?:的)?(?=[\u3400-\u9fff]{2}))",
+            "",
+            named["o"] if named else raw.strip(),
+        )
     )
     return (
         ""

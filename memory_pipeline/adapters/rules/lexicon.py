@@ -28,10 +28,10 @@ ZH_OCCUPATION = (
     r"科学家|研究员|分析师|顾问|咨询师|销售|客服|运营|文员|秘书|助理|公务员|警察|军人|消防员|农民|工人|保安|快递员|外卖员|外卖骑手|骑手|店员|收银员|服务员|理发师|美发师|化妆师|翻译|导游|飞行员|空姐|空乘|药剂师|药师|牙医|兽医|"
     r"心理咨询师|营养师|健身教练|架构师|测试|运维|开发|前端|后端|算法工程师|数据分析师|项目经理|市场|财务|出纳|审计|人事|HR|hr|法务|律师|创业者|自由职业者?|个体户|老板|全职妈妈|全职爸爸|全职太太|家庭主妇|退休\S{0,4}|主播|博主|up主|UP主|"
     r"建筑师|电工|木工|焊工|技术员|技师|检验员|质检员|采购|仓管|物流|策划|文案|插画师|动画师|游戏策划|原画师|音乐人|乐手|钢琴老师|舞者|裁缝|木匠|铁匠|渔民|泥瓦匠|油漆工|花艺师|咖啡师|调酒师|面包师|甜点师|律师助理|法官|检察官|社工|志愿者|实习生|博士后|校长|班主任|幼师|机长|船员|"
-    r"SRE|DBA|CEO|CTO|CFO|工程师|合伙人|创始人|店长|厂长|院长|站长|局长|处长|科长|组长|队长|董事长|经纪人|投资人|柜员|师|(?<!会)(?<!成)(?<!人)(?<!委)员)"
+    r"SRE|DBA|CEO|CTO|CFO|交警|民警|刑警|辅警|协警|特警|狱警|城管|月嫂|育儿嫂|网管|编导|场记|制片|裁判|领队|管家|前台|房产中介|保险代理人|规培生|村官|选调生|学徒|帮厨|主厨|代购|合伙人|创始人|店长|厂长|院长|站长|局长|处长|科长|组长|队长|董事长|经纪人|投资人|柜员|师|(?<!会)(?<!成)(?<!人)(?<!委)员)"
 )
 PET = r"(?:dogs?|doggos?|cats?|kitt(?:y|ies)|pups?|pooch|labradoodles?|cockapoos?|pupp(?:y|ies)|kittens?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|budgies?|canar(?:y|ies)|fish|goldfish|turtles?|tortoises?|snakes?|lizards?|geckos?|ferrets?|horses?|pon(?:y|ies)|chickens?|hens?|goats?|(?:golden |labrador )?retrievers?|labradors?|poodles?|corgis?|huskies|husky|beagles?|bulldogs?|dachshunds?|chihuahuas?|terriers?|shepherds?|collies?|pugs?|tabby|siamese|persian|ragdolls?|maine coons?|iguanas?|hedgehogs?|greyhounds?|spaniels?|dalmatians?|rottweilers?|mastiffs?|malinois|akitas?|shibas?|shiba inus?|pit ?bulls?|mutts?|schnauzers?|maltese|pomeranians?|whippets?|setters?|pointers?|boxers?|bengals?|sphynx|calicos?|rescue dogs?|rescue cats?|chinchillas?|cockatiels?|macaws?|axolotls?)"
-ZH_PET = r"(?:猫主子|猫|狗子|狗|毛孩子|喵星人|汪星人|土狗|犬|猫咪|狗狗|小猫|小狗|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|蛇|龙猫|荷兰猪|豚鼠|刺猬|鸟|金毛|拉布拉多|哈士奇|柯基|泰迪|贵宾|边牧|柴犬|萨摩耶|博美|吉娃娃|法斗|英短|美短|布偶|橘猫|加菲|暹罗|缅因|狸花|三花|马|鸭|鸡|守宫|鬃狮)"
+ZH_PET = r"(?:猫主子|巴西龟|草龟|乌龟|龟|猫|狗子|狗|毛孩子|喵星人|汪星人|土狗|犬|猫咪|狗狗|小猫|小狗|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|蛇|龙猫|荷兰猪|豚鼠|刺猬|鸟|金毛|拉布拉多|哈士奇|柯基|泰迪|贵宾|边牧|柴犬|萨摩耶|博美|吉娃娃|法斗|英短|美短|布偶|橘猫|加菲|暹罗|缅因|狸花|三花|马|鸭|鸡|守宫|鬃狮)"
 EN_SPOUSE = r"(?:wife|wifey|missus|husband|hubby|spouse|partner|fianc[eé]e?|girlfriend|boyfriend)"
 EN_CHILD = r"(?:sons?|daughters?|child|children|kids?|baby|babies|twins|toddlers?|boys?|girls?|stepsons?|stepdaughters?|newborn)"
 EN_PARENT = r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
@@ -180,7 +180,7 @@ def is_chinese_place(text: str) -> bool:
         return False
     if all(tag == "ns" or word in _PLACES for word, tag in _tags(text)):
         return True
-    if re.search("[过了着]", text) or any(tag[0] in "vrudpcy" for _, tag in _tags(text)):
+    if re.search("[过了着]|[里内旁]$", text) or any(tag[0] in "vrudpcy" for _, tag in _tags(text)):
         return False
     if text in _PLACES or _ZH_PLACE_END.search(text) is not None:
         return True

@@ -49,11 +49,17 @@ _EN_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 _ZH_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (predicate, re.compile(text))
     for predicate, text in (
-        ("pet", rf"(?:有|养|领养|收养|买|我家|家里|我的)(?:了)?[^，。他她]{{0,6}}?{ZH_PET}"),
-        ("spouse", rf"我(?:的)?{ZH_SPOUSE}"),
+        (
+            "pet",
+            rf"(?:有|养|领养|收养|买|接|抱|捡|领|救|添|新来的?|我家|家里|我的)(?!过)(?:回|到|来|了)*[^，。他她]{{0,8}}?{ZH_PET}",
+        ),
+        ("spouse", rf"我(?:和|跟|与)?(?:我)?(?:的)?{ZH_SPOUSE}"),
         ("child", rf"(?:我(?:的|家)?|我们?(?:家)?有)[^，。他她]{{0,4}}?{ZH_CHILD}"),
         ("sibling", rf"(?:我(?:的)?|我有)[^，。他她]{{0,3}}?{ZH_SIBLING}"),
-        ("", r"室友|邻居|同事|老板|客户|同学|老师|朋友"),
+        (
+            "",
+            r"(?:室友|舍友|邻居|同事|老板|客户|同学|老师|朋友|闺蜜|房东|领导|亲戚|网友|隔壁|楼上|楼下|对门|人家|别人|[他她]家?|[表堂][哥姐弟妹])[^，。]{0,16}",
+        ),
     )
 )
 _EACH = re.compile(
@@ -64,7 +70,7 @@ _EACH = re.compile(
 def _last_mentioned(earlier: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> str:
     """The relation of whom the talk was about last; empty where that is nobody the person has."""
     found = [(match.end(), predicate) for predicate, kind in kinds for match in kind.finditer(earlier)]
-    return max(found)[1] if found else ""
+    return max(found, key=lambda each: (each[0], not each[1]))[1] if found else ""
 
 
 def _english(match: re.Match[str], clause: Clause) -> Iterator[Finding]:

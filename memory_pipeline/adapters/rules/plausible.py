@@ -30,6 +30,22 @@ _UNLOVED = re.compile(
     r"加班|周一|星期一|礼拜一|堵车|早高峰|挤地铁|早起(?:上班)?|开会|被[\u3400-\u9fff]{1,8}|排队|挨骂|写周报|交税|还房贷|996|半夜被叫醒|宕机|改需求|还债",
     re.IGNORECASE,
 )
+_IDLING = re.compile(
+    r"摸鱼|躺平|睡觉|吃饭|发呆|混日子|打酱油|划水|啃老|花钱|呼吸|活着|背锅|吃瓜|做梦|当牛做马|牛马|社畜|干饭|干饭人|打工人|混吃等死|追剧|熬夜|加班|带薪拉屎|吹牛|抬杠|数钱|败家|当咸鱼|咸鱼|米虫|睡大觉|玩手机|刷手机|挨骂|写bug|写BUG",
+    re.IGNORECASE,
+)
+_NO_KIN = re.compile(
+    r"王者荣耀|原神|吃鸡|英雄联盟|手机|电脑|键盘|游戏|代码|工作|加班|Excel|PPT|PS5|Switch|咖啡|奶茶|钱|人民币|余额|房贷|作业|论文|空气|枕头|被子|电视|沙发|彭于晏|吴彦祖|胡歌|肖战|王一博|易烊千玺|蔡徐坤|杨幂|迪丽热巴|刘亦菲|古力娜扎|梁朝伟|金城武|玛丽莲.?梦露|纸片人",
+    re.IGNORECASE,
+)
+# What people call themselves in self-mockery: no name.
+_EPITHET = re.compile(
+    r"韭菜|冤大头|大冤种|冤种|打工人|社畜|牛马|工具人|倒霉蛋|倒霉孩子|小透明|小菜鸡|菜鸡|咸鱼|懒虫|吃货|干饭人|废物|废柴|笨蛋|大聪明|小可爱|小仙女|女神|男神|大佬|大神|雷锋|活雷锋|红领巾|不紧张|没睡醒|(?:[㐀-鿿]{0,4})(?:本人|本尊|专业户|达人|小能手|第一人|之王|王者|战神|困难户|选手)"
+)
+# Objects that nobody likes: who says to love these is ironic.
+_MISFORTUNE = re.compile(
+    r"被[㐀-鿿]{0,8}(?:叫醒|吵醒|骂|骗|催|甩锅|拒|裁|坑|黑|鸽|画饼|折磨|虐|点名|拉去|抓去|放鸽子)|(?:凌晨|半夜|大半夜)[^，。]{0,6}(?:叫醒|电话|加班|告警|报警|起来|改|开会)|(?:周末|周[六日]|节假日|国庆|过年)[^，。]{0,4}(?:加班|开会|值班|上班)|加班|堵车|背锅|涨租|改需求|挤地铁|早八"
+)
 _CLAIMED = re.compile(
     r"(?:\bI'?m|\bI am)\s+(?:actually |really |basically )?(?P<en>[A-Z][\w' ]{2,24})|我(?:就|其实|真的|可)?(?:是|叫)(?P<zh>[\u3400-\u9fff·]{2,6})"
 )
@@ -44,10 +60,22 @@ def is_implausible(finding: Finding) -> bool:
             return figure is not None and int(figure.group()) > _OLDEST
         case "city" | "hometown" | "address":
             return _NOWHERE.fullmatch(value) is not None
-        case "employer" | "spouse" | "child" | "parent" | "name":
-            return JEST_NAMES.search(value) is not None or _NOBODY.fullmatch(value) is not None
+        case "employer" | "spouse" | "child" | "parent" | "name" | "nickname" | "pet" | "sibling" | "friend":
+            return (
+                JEST_NAMES.search(value) is not None
+                or _NOBODY.fullmatch(value) is not None
+                or (finding.predicate in {"name", "nickname"} and _EPITHET.fullmatch(value) is not None)
+                or (
+                    finding.predicate in {"spouse", "child", "parent"}
+                    and _NO_KIN.fullmatch(value) is not None
+                )
+            )
         case "likes":
-            return finding.stance is Stance.ASSERTED and _UNLOVED.fullmatch(value) is not None
+            return finding.stance is Stance.ASSERTED and (
+                _UNLOVED.fullmatch(value) is not None or _MISFORTUNE.search(value) is not None
+            )
+        case "job" | "studies" | "skill":
+            return _IDLING.fullmatch(value) is not None
         case "allergic_to":
             return _ILL_WILL.fullmatch(value) is not None
         case _:

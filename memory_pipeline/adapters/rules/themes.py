@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from memory_pipeline.adapters.rules import (
     casual,
     colloquial,
     contact,
+    household,
     identity,
     mentions,
     place,
+    plainly,
     plan,
     possession,
     preference,
@@ -19,14 +24,14 @@ from memory_pipeline.adapters.rules import (
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule
 
 THEMES: tuple[tuple[Rule, ...], ...] = (
-    (*identity.RULES, *colloquial.IDENTITY, *casual.IDENTITY),
-    (*place.RULES, *colloquial.PLACE, *casual.PLACE),
-    (*work.RULES, *colloquial.WORK, *casual.WORK),
-    (*contact.RULES, *colloquial.CONTACT, *casual.CONTACT),
-    (*relation.RULES, *colloquial.RELATION, *casual.RELATION),
-    (*wellbeing.RULES, *colloquial.HEALTH, *casual.HEALTH),
-    (*possession.RULES, *colloquial.POSSESSION, *casual.POSSESSION),
-    (*preference.RULES, *colloquial.PREFERENCE, *casual.PREFERENCE),
+    (*identity.RULES, *colloquial.IDENTITY, *casual.IDENTITY, *plainly.IDENTITY),
+    (*place.RULES, *colloquial.PLACE, *casual.PLACE, *plainly.PLACE),
+    (*work.RULES, *colloquial.WORK, *casual.WORK, *plainly.WORK),
+    (*contact.RULES, *colloquial.CONTACT, *casual.CONTACT, *plainly.CONTACT),
+    (*relation.RULES, *colloquial.RELATION, *casual.RELATION, *household.RELATION),
+    (*wellbeing.RULES, *colloquial.HEALTH, *casual.HEALTH, *household.HEALTH),
+    (*possession.RULES, *colloquial.POSSESSION, *casual.POSSESSION, *household.POSSESSION),
+    (*preference.RULES, *colloquial.PREFERENCE, *casual.PREFERENCE, *household.PREFERENCE),
     plan.RULES,
     mentions.RULES,
 )
@@ -51,16 +56,34 @@ _ECLIPSES = {
 _MAX_CLAUSE = 400  # nobody says more in one breath, and patterns stay fast
 
 
+# A name stays with the words before it ("我老婆是老师，叫林静"); what only one of both halves says is read from it alone.
+_NAMED_LAST = re.compile(r"[，,]\s*(?=(?:[它他她])?(?:的)?(?:名字)?(?:就)?叫)")
+
+
+def _halves(clause: Clause) -> list[Clause]:
+    cut = _NAMED_LAST.search(clause.probe)
+    if cut is None or clause.probe.startswith("当时"):
+        return []
+    head, tail = clause.probe[: cut.start()], clause.probe[cut.end() :]
+    return [
+        replace(clause, text=head, probe=head),
+        replace(clause, text=tail, probe=tail, before=head, earlier=f"{clause.earlier}{head}，"),
+    ]
+
+
+def _first_answer(theme: tuple[Rule, ...], clause: Clause) -> list[Finding]:
+    return next((answer for candidate in theme if (answer := candidate.apply(clause))), [])
+
+
 def findings_of(clause: Clause) -> list[Finding]:
     """Everything the rules find in one clause, in the order of the themes."""
     if len(clause.probe) > _MAX_CLAUSE:
         return []
     found: list[Finding] = []
+    halves = _halves(clause)
     for theme in THEMES:
-        for candidate in theme:
-            answer = candidate.apply(clause)
-            if answer:
-                found += answer
-                break
+        found += _first_answer(theme, clause) or next(
+            (answer for half in halves if (answer := _first_answer(theme, half))), []
+        )
     eclipsed = {name for finding in found for name in _ECLIPSES.get(finding.predicate, set())}
     return [finding for finding in found if finding.predicate not in eclipsed]
