@@ -18,6 +18,7 @@ from memory_pipeline.adapters.rules import (
     possession,
     preference,
     relation,
+    standing,
     wellbeing,
     work,
 )
@@ -32,7 +33,7 @@ THEMES: tuple[tuple[Rule, ...], ...] = (
     (*wellbeing.RULES, *colloquial.HEALTH, *casual.HEALTH, *household.HEALTH),
     (*possession.RULES, *colloquial.POSSESSION, *casual.POSSESSION, *household.POSSESSION),
     (*preference.RULES, *colloquial.PREFERENCE, *casual.PREFERENCE, *household.PREFERENCE),
-    plan.RULES,
+    (*plan.RULES, *standing.RULES),
     mentions.RULES,
 )
 # A clause that says the first says it more precisely than the second.
