@@ -152,3 +152,34 @@ def _denies(said: str, value: str) -> bool:
     return re.search(rf"(?:不是|并非|\bnot ){re.escape(value)}(?![\w])", said, re.IGNORECASE) is not None or (
         re.search(rf"不是{re.escape(value)}(?=[，,。是而]|$)", said) is not None
     )
+
+
+def ends(fact: ExtractedFact, end: ExtractedFact) -> bool:
+    """Whether `end`, said right afterwards, takes `fact` back: it never held then ("I drive a Fabia" – "wait, I sold the Fabia")."""
+    same = (fact.subject, fact.predicate, fact.stance) == (end.subject, end.predicate, Stance.ASSERTED)
+    old, new = fact.object.lower(), end.object.lower()
+    return same and (old in new or new in old)
+
+
+_NOW_IT_IS = re.compile(
+    r"^(?:(?:and|so|but|no|nope|wait|oh|actually)[\s,]+)*(?:it'?s|it is|that'?s|i'?m on|we'?re on) (?:an? |the )?(?P<o>[\w][\w' .-]{1,30}?) (?:now|these days|instead)[\s.!]*$",
+    re.IGNORECASE,
+)
+_NO_THING = re.compile(
+    r"^(?:ok|okay|fine|good|better|worse|working|done|late|time|clear|different|gone|over|broken|dead|fixed|sold|mine|raining|too|so|all|my|your|not|up|down|back|about|more|much|very|really|like|just|on|in|at|an?)\b",
+    re.IGNORECASE,
+)
+_THINGS = frozenset({"owns", "uses"})
+
+
+def now_instead(said: str, before: Sequence[ExtractedFact]) -> list[tuple[Finding, str]]:
+    """What "it's a Kia now" puts in the place of the one thing that the person spoke of `before`, with the sentence."""
+    kinds = {fact.predicate for fact in before if fact.predicate in _THINGS}
+    if len(kinds) != 1 or len([fact for fact in before if fact.predicate in kinds]) != 1:
+        return []
+    found: list[tuple[Finding, str]] = []
+    for sentence in sentences(readable(said)):
+        match = _NOW_IT_IS.match(sentence.text)
+        if match is not None and not _NO_THING.match(match["o"]):
+            found.append((Finding(next(iter(kinds)), match["o"]), said[sentence.start : sentence.end]))
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules import remarks
 from memory_pipeline.adapters.rules.employers import employer
 from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, NOT_EN_NAME, PET
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, whole
@@ -41,6 +42,7 @@ IDENTITY: tuple[Rule, ...] = (
     rule(r"^(?P<o><NAME>) here(?:,.*)?$", _after_greeting),
     rule(r"^(?:hi|hiya|heya|hey|yo|hello|sup|howdy)[ ,!]+(?P<o><NAME>) here$", _name_of),
     rule(r"^I (?:am )?(?:born )?(?:bday|birthday) (?:is )?(?:on )?(?P<o><D>)", whole("birthday", verbatim)),
+    *remarks.IDENTITY,
 )
 PLACE: tuple[Rule, ...] = (
     rule(
@@ -52,6 +54,7 @@ PLACE: tuple[Rule, ...] = (
         whole("city", verbatim),
     ),
     rule(rf"<AM>(?:based out of|holed up in|stationed in) (?P<o>{_CAP})\b", whole("city", verbatim)),
+    *remarks.PLACE,
 )
 WORK: tuple[Rule, ...] = (
     rule(
@@ -74,6 +77,7 @@ WORK: tuple[Rule, ...] = (
         r"^(?:I am |I'm )?(?:an? )?(?:1st|2nd|3rd|4th|first|second|third|fourth|final|last)[ -](?:yr|year) (?P<o>[a-z][a-z ]+?) (?:student|major|undergrad)\b",
         whole("studies", english),
     ),
+    *remarks.WORK,
 )
 CONTACT: tuple[Rule, ...] = (
     rule(
@@ -91,6 +95,7 @@ CONTACT: tuple[Rule, ...] = (
 )
 RELATION: tuple[Rule, ...] = (
     rule(r"^I have got (?P<o>twin (?:girls|boys|sons|daughters))\b", whole("child", verbatim)),
+    *remarks.RELATION,
 )
 HEALTH: tuple[Rule, ...] = (
     rule(r"<AM>(?:an? )?(?P<o>type (?:[12]|one|two) diabetic)\b", whole("health", verbatim)),
@@ -106,6 +111,7 @@ HEALTH: tuple[Rule, ...] = (
         r"^(?:I am )?(?:severely |super |deathly |v |very |mildly )*allergic to (?P<o>[\w ,]+)$",
         each("allergic_to", english_list),
     ),
+    *remarks.HEALTH,
 )
 POSSESSION: tuple[Rule, ...] = (
     rule(
@@ -128,6 +134,7 @@ POSSESSION: tuple[Rule, ...] = (
         rf"^(?:I have got |I have )?(?P<o>{_COUNT} (?:[\w'-]+ ){{0,2}}?{PET})(?: and {_COUNT} {PET})?(?: at home| here| at my place)$",
         whole("pet", english),
     ),
+    *remarks.POSSESSION,
 )
 PREFERENCE: tuple[Rule, ...] = (
     rule(
@@ -158,6 +165,7 @@ PREFERENCE: tuple[Rule, ...] = (
         r"^(?:I am |I'm )?(?:a )?(?:sucker for|big on|nuts about|crazy about|obsessed with|hooked on|living for|all about) (?P<o>[^,]{3,40})$",
         each("likes", english_list),
     ),
+    *remarks.PREFERENCE,
 )
 
 __all__ = ["CONTACT", "HEALTH", "IDENTITY", "PLACE", "POSSESSION", "PREFERENCE", "RELATION", "WORK"]

@@ -24,7 +24,7 @@ _EN_PAST = re.compile(
     r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
-    r"have (?:an?|two|three) (?:[\w-]+ ){0,3}(?:allergy|intolerance|dogs?|cats?|kids|sons?|daughters?|children)\b|gave up \w|(?:sold|gave away|got rid of) (?:my|our)\b|switched from \w|used to (?:live|work)\b)",
+    r"have (?:an?|two|three) (?:[\w-]+ ){0,3}(?:allergy|intolerance|dogs?|cats?|kids|sons?|daughters?|children)\b|gave up \w|(?:sold|gave away|got rid of|traded in|donated) (?:my|our|the)\b|switched from \w|used to (?:live|work)\b)",
     re.IGNORECASE,
 )
 _EN_GOT = re.compile(

@@ -9,14 +9,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from memory_pipeline.adapters.rules.amended import amended, restated, withdrawn
+from memory_pipeline.adapters.rules.amended import amended, ends, now_instead, restated, withdrawn
 from memory_pipeline.adapters.rules.answers import answer_to, is_request_for
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
+from memory_pipeline.adapters.rules.operations import chinese_phrases
 from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
 from memory_pipeline.adapters.rules.reading import Reading, read
+from memory_pipeline.adapters.rules.remarks import BEAST, takes_for_granted
 from memory_pipeline.adapters.rules.rule import Clause, Finding
 from memory_pipeline.adapters.rules.service_phrases import phrases_of, services_named
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
@@ -24,6 +26,7 @@ from memory_pipeline.adapters.rules.stance import begins_with_joke_marker
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
 from memory_pipeline.adapters.rules.tool_text import tool_text_findings
+from memory_pipeline.adapters.rules.typed import as_written
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
@@ -93,6 +96,7 @@ class RulesExtractor:
                     subject = _subject(message, person)
                     found = _from_person(messages, number, subject)
                     found = found or _amendments(message, number, subject, facts)
+                    found += _replaced(message, number, subject, facts)
                     facts = [*_set_right(message, number, facts, found), *found]
                 case Role.ASSISTANT:
                     facts += _from_assistant(messages, number)
@@ -113,8 +117,12 @@ def _from_person(messages: Sequence[Message], number: int, subject: str) -> list
     message = messages[number - 1]
     text = readable(message.content)
     readings = read(message.content, text, message.at, answers_question=_asked(messages, number))
-    topic = _topic(messages, number)
+    topic, told = _topic(messages, number)
     facts = list(facts_of(readings, number, subject, topic)) or _bare_answer(messages, number, subject)
+    facts = [
+        replace(fact, messages=(told, number)) if fact.subject == topic and topic not in text else fact
+        for fact in facts
+    ]
     if _taken_back(messages, number):
         facts = [replace(fact, stance=Stance.JOKE) for fact in facts]
     return facts
@@ -140,13 +148,28 @@ def _amendments(
     ]
 
 
+def _replaced(
+    message: Message, number: int, subject: str, facts: Sequence[ExtractedFact]
+) -> list[ExtractedFact]:
+    """ "It's a Kia now": what stands in the place of the one thing of that kind the person spoke of before."""
+    recent = [
+        fact for fact in facts if fact.subject == subject and number - fact.messages[-1] <= _SLIP_DISTANCE
+    ]
+    return [
+        _fact(finding, number, subject, words, Stance.ASSERTED, _STATED)
+        for finding, words in now_instead(message.content, recent)
+    ]
+
+
 def _set_right(
     message: Message, number: int, facts: Sequence[ExtractedFact], found: Sequence[ExtractedFact]
 ) -> list[ExtractedFact]:
     """`facts` with a retraction in the place of each that `found`, of message `number`, sets right."""
     recent = [fact for fact in facts if number - fact.messages[-1] <= _SLIP_DISTANCE]
     retractions = dict(withdrawn(message.content, recent, found, number))
-    return [retractions.get(fact, fact) for fact in facts]
+    over = [fact for fact in found if fact.stance is Stance.RETRACTED]
+    gone = {id(fact) for fact in recent if any(ends(fact, end) for end in over)}
+    return [retractions.get(fact, fact) for fact in facts if id(fact) not in gone]
 
 
 def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
@@ -178,13 +201,14 @@ def _taken_back(messages: Sequence[Message], number: int) -> bool:
     )
 
 
-def _topic(messages: Sequence[Message], number: int) -> str:
-    """The service that the messages just before speak of, where they name a single one."""
-    for message in reversed(messages[max(0, number - 1 - _TOPIC_DISTANCE) : number - 1]):
+def _topic(messages: Sequence[Message], number: int) -> tuple[str, int]:
+    """The service that the messages just before speak of, where they name a single one, and the message that does."""
+    for told in range(number - 1, max(0, number - 1 - _TOPIC_DISTANCE), -1):
+        message = messages[told - 1]
         named = services_named(message.content[-_TOPIC_LENGTH:]) if message.role is not Role.SYSTEM else []
         if named:
-            return named[0] if len(named) == 1 else ""
-    return ""
+            return (named[0], told) if len(named) == 1 else ("", 0)
+    return "", 0
 
 
 def facts_of(
@@ -201,7 +225,10 @@ def facts_of(
             kept[reading.sentence] = kept.get(reading.sentence, True) and complete
         for finding in found:
             stance = finding.stance if reading.stance is Stance.ASSERTED else reading.stance
-            yield _fact(finding, number, subject, reading.quote, stance, _STATED)
+            if reading.stance is Stance.QUESTION and takes_for_granted(finding, reading.clause.probe):
+                stance = finding.stance
+            written = replace(finding, object=as_written(finding.object, reading.quote))
+            yield _fact(written, number, subject, reading.quote, stance, _STATED)
     for sentence, complete in kept.items():
         note = next(reading for reading in readings if reading.sentence == sentence)
         if not complete and note.stance not in {Stance.JOKE, Stance.QUOTED}:
@@ -215,7 +242,7 @@ def _in_earnest(readings: Sequence[Reading], topic: str) -> Iterator[tuple[Readi
     pairs: list[tuple[Reading, list[Finding]]] = []
     for reading in readings:
         found = findings_in(reading, listed)
-        if reading.sentence not in asking:
+        if reading.chinese or reading.sentence not in asking:
             found = [*found, *_service_phrases(reading, found, topic)]
         goes_on = bool(found) and found[-1].predicate in _LISTED and found[-1].stance is Stance.ASSERTED
         listed = found[-1].predicate if goes_on else ""
@@ -232,9 +259,12 @@ def _in_earnest(readings: Sequence[Reading], topic: str) -> Iterator[tuple[Readi
 
 def _service_phrases(reading: Reading, found: Sequence[Finding], topic: str) -> list[Finding]:
     """What the clause says of a service in passing, beside `found`; nothing where it already says something of a person."""
-    if reading.chinese or not all(item.subject for item in found):
+    if not all(item.subject for item in found):
         return []
     known = {item.predicate for item in found}
+    if reading.chinese:
+        said = chinese_phrases(reading.clause.text, reading.clause.earlier, topic)
+        return [item for item in said if item.predicate not in known]
     more = list(phrases_of(reading.clause.text, reading.clause.earlier, topic))
     if not more and reading.clause.text.endswith(reading.clause.probe):
         more = list(phrases_of(reading.clause.probe, reading.clause.earlier, topic))
@@ -244,7 +274,7 @@ def _service_phrases(reading: Reading, found: Sequence[Finding], topic: str) -> 
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
     """What the rules find in a clause. `listed` is the predicate of an enumeration that the clause may continue."""
     found = findings_of(reading.clause) or list(service_findings(_bare(reading)))
-    if not found:
+    if not found and not reading.chinese:
         found = list(service_findings(with_subject(reading.clause.text, reading.clause.earlier)))
     if found or not listed or not _continues(reading, listed):
         return found
@@ -323,19 +353,25 @@ def _fact(
 
 
 def _with_names(facts: list[ExtractedFact]) -> Iterator[ExtractedFact]:
-    """ "Call me Lulu" names the person only where nothing else in the segment does."""
-    named = {fact.subject for fact in facts if fact.predicate == "name" and fact.stance is Stance.ASSERTED}
+    """ "Call me Lulu" names the person, "my dog" tells of a pet, only where nothing else in the segment does."""
     for fact in facts:
-        if fact.predicate != NICKNAME:
+        predicate = _WEAKER.get(fact.predicate)
+        if predicate is None:
             yield fact
-        elif fact.subject not in named:
-            name = REGISTRY.get("name")
+        elif not any(
+            (other.subject, other.predicate) == (fact.subject, predicate) and other.stance is Stance.ASSERTED
+            for other in facts
+        ):
+            known = REGISTRY.get(predicate)
             yield replace(
                 fact,
-                predicate="name",
-                cardinality=name.cardinality if name else None,
-                forgettability=name.forgettability if name else None,
+                predicate=predicate,
+                cardinality=known.cardinality if known else None,
+                forgettability=known.forgettability if known else None,
             )
+
+
+_WEAKER = {NICKNAME: "name", BEAST: "pet"}
 
 
 def _once(facts: Iterable[ExtractedFact]) -> list[ExtractedFact]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules import remarks
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import verbatim
 from memory_pipeline.domain.reference_time import find_reference_times
@@ -227,6 +228,11 @@ RULES: tuple[Rule, ...] = (
         _plan(needs_time=True),
     ),
     rule(
+        r"<AM>(?P<o>(?!(?:going|gonna|being|having|thinking|wondering|looking|trying|asking|hoping|feeling|working|using|dying|getting (?:old|tired|sick|better|worse)|waiting|wearing|living|reading|studying|learning|talking|saying|kidding|doing|making|planning|free|busy|nothing|missing|seeing if|guessing|sure|freaking|losing|loving|hating|enjoying|needing|wanting|expecting|assuming|worrying|watching)\b)[a-z]+ing (?:up |out |off |over |down )?(?:to |in |on |at |for |with |around |from |back )*(?:the |an? |my |our |some |(?-i:[A-Z])|[a-z]{3,}).*)$",
+        _plan(needs_time=True),
+    ),
+    rule(r"<AM>(?P<o>off to (?!bed\b|sleep\b|work\b|the (?:gym|shop|store)).+)$", _plan(needs_time=True)),
+    rule(
         r"^(?:I|we)(?:'ll| will| shall)(?: be)? (?P<o>(?!\d|(?:in touch|back|there|here|around|available|fine|ok|happy|sure)\b|be\b|not\b|never\b|always\b|try\b|definitely\b|do\b|see\b|let\b|take\b|keep\b|check\b|need\b).+)$",
         _plan(needs_time=True),
     ),
@@ -316,4 +322,5 @@ RULES: tuple[Rule, ...] = (
         r"^我(?P<o>(?:[^，。]{0,8})?(?:不能|只能|必须)(?:在)?[^，。]{0,6}(?:\d|[一二三四五六七八九十]+)(?:点|月|号|元|块|天|小时)(?:之?前|之?后|以内|以前|以后)[^，。]{0,14})$",
         whole("constraint", verbatim),
     ),
+    *remarks.PLAN,
 )

@@ -23,10 +23,11 @@ from memory_pipeline.adapters.rules.stance import (
     turns_round,
 )
 from memory_pipeline.adapters.rules.text import Span, clauses, is_chinese, sentences
+from memory_pipeline.adapters.rules.typed import is_typed_low, with_capitals
 from memory_pipeline.domain.assertion import Stance
 
 _EN_LEAD = re.compile(
-    r"^(?:(?:hi|hello|hey|oh|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
+    r"^(?:(?:hi+|hello+|he+y+|yo+|sup|oh+|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
     r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|lmao|ngl|imo|imho|fwiw|yo|heya|hiya|welp|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
     r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
     r"speaking of which|one more thing|another thing|heads[- ]up|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
@@ -34,6 +35,9 @@ _EN_LEAD = re.compile(
     r"I'd (?:say|like to mention|like to add)(?: that)?|did I mention(?: that)?|(?:just )?(?:to )?let you know(?: that)?|you should (?:also )?know(?: that)?|(?:just )?(?:for|as) (?:some )?(?:context|background|reference)|"
     r"(?:a bit|a little|something) about (?:me|myself)|about me|to introduce myself|let me introduce myself|in (?:general|my case)|"
     r"(?:on|every|at) (?:weekends?|the weekend|mornings?|evenings?)|(?:last|this) (?:week|month|year|weekend|spring|summer|fall|autumn|winter)|yesterday|today|"
+    r"(?:please )?(?:keep|bear) in mind(?: that)?|(?:please )?(?:be aware|don't forget|remember|note)(?: that)?(?= I\b| my\b| I'm\b| I've\b| we\b)|(?:ugh|omg|oof|ew|hm|wait|ok so|long story short|plot twist|confession|guess what|surprise)|(?:big |small |quick |fun |life |random |good |bad |great |sad |exciting )+(?:news|fact|update)|"
+    r"(?:in|by|from|until|during|over|since|come|this|next) (?:early |late |mid[- ]|the (?:end|start|beginning) of )?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|spring|summer|autumn|fall|winter|the (?:spring|summer|autumn|fall|winter|holidays|new year|coming weeks)|week|month|year|weekend)(?: \d{4})?)(?=,? (?:I|we|I'm|we're|I'll|we'll|my|our)\b)|"
+    r"on (?:(?:next |this )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|the \d{1,2}(?:st|nd|rd|th)?(?: of \w+)?|\d{1,2}(?:st|nd|rd|th)? \w+|\w+ \d{1,2}(?:st|nd|rd|th)?)(?=,? (?:I|we|I'm|we're|I'll|we'll|my|our)\b)|(?:tomorrow|tonight|next (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday))(?=,? (?:I|we|I'm|we're|I'll|we'll|my|our)\b)|"
     r"(?:a|two|three|a few|\d+) (?:weeks?|months?|years?|days?) ago|in (?:19|20)\d\d|after \w+(?: \w+){0,4} years(?: in \w+)?)"
     r"(?:\s+(?:there|again|all|everyone|so much|friend))?(?:\s*[,.!:;–—-]+\s*|\s+))+",
     re.IGNORECASE,
@@ -195,10 +199,12 @@ def _read_sentence(
     readings: list[Reading] = []
     about_person, before, first = inherited, "", 0
     then = False  # whether a Chinese sentence tells of a time that is over
+    low = not chinese and is_typed_low(content)
     for index, part in enumerate(parts):
         lead = (_ZH_LEAD if chinese else _EN_LEAD).match(part.text)
         bare = part.text[lead.end() :] if lead and lead.end() < len(part.text) else part.text
         bare = spoken_chinese(bare) if chinese else spoken_english(bare)
+        bare = with_capitals(bare) if low else bare
         earlier = content[max(0, part.start - _EARLIER) : part.start]
         if chinese:
             probe, own = _chinese_probe(bare, about_person=about_person)

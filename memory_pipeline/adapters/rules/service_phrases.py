@@ -35,7 +35,7 @@ _IT = re.compile(
     re.IGNORECASE,
 )
 _LEFT_OUT = re.compile(
-    rf"{_LEAD}(?P<rest>(?:(?:still|now|currently|with|running|only) )*(?:\d+ (?:replicas|pods|instances)\b|(?:on |at )?port \d|backed by|(?:in |region )?(?:us|eu|ap)-[a-z]+-\d|version v?\d|(?:back )?on(?:to)? (?:{DATABASE}|{CLOUD})\b|on v?\d+\.\d+\.\d|(?:connection )?pool (?:is|size|max|limit|of|capped|at|\d)|owned by|owner\b|runs? (?:on|in|version|\d)|running (?:on|in)|lives (?:in|on)|listens|listening on|depends on|talks to|calls\b|deployed (?:in|on|to)|hosted (?:on|in)|uses\b|db is|database is).*)$",
+    rf"{_LEAD}(?P<rest>(?:(?:still|now|currently|with|running|only) )*(?:(?:I|we)(?:'ve| have)? (?:just )?(?:set|raised|lowered|bumped|capped|increased|reduced|changed|cut) (?:the |its )(?:(?:connection )?pool|replicas?|port)\b|\d+ (?:replicas|pods|instances)\b|(?:on |at )?port \d|backed by|(?:in |region )?(?:us|eu|ap)-[a-z]+-\d|version v?\d|(?:back )?on(?:to)? (?:{DATABASE}|{CLOUD})\b|on v?\d+\.\d+\.\d|(?:connection )?pool (?:is|size|max|limit|of|capped|at|\d)|owned by|owner\b|runs? (?:on|in|version|\d)|running (?:on|in)|lives (?:in|on)|listens|listening on|depends on|talks to|calls\b|deployed (?:in|on|to)|hosted (?:on|in)|uses\b|db is|database is).*)$",
     re.IGNORECASE,
 )
 _OF_NAME = re.compile(

@@ -29,13 +29,13 @@ _ABBREVIATION = re.compile(
 _TRAILING = re.compile(r"[\s.。!！?？~～…)）”\"'’」』]*")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _EN_SUBJECT = (
-    r"I|I'm|Im|I've|I'd|I'll|we|we're|we've|we'll|my|our|he|he's|she|she's|they|they're|they've|it|it's|you|you're|you've|your|his|her|their|its|"
+    r"I|I'm|Im|I've|ive|I'd|I'll|thats|hes|shes|theyre|whats|we|we're|we've|we'll|my|our|he|he's|she|she's|they|they're|they've|it|it's|you|you're|you've|your|his|her|their|its|"
     r"this|that's|there|there's|someone|everyone|people"
 )
 _EN_MARK = (
     rf"{_EN_SUBJECT}|which|who|whose|where|what|how|why|do|does|did|can|could|would|will|should|is|are|any|please|because|since|although|though|"
     r"while|whereas|if|when|whenever|unless|not|now|haha+|lol|lmao|jk|just|kidding|right|then|except|especially|however|so|but|even|"
-    r"thanks|thank|nice|remember|for|by|tastes?|smells?|feels|looks|sounds|makes|text me|call me|ping|send|originally|always|(?:native|first|mother) (?:language|tongue)|mother tongue|(?:time ?zone|birthday|dob|(?:work |home |personal )?(?:e-?mail|phone|mobile|cell|number))(?:'s| is|:)"
+    r"thanks|thank|nice|remember|(?:please )?(?:keep|bear) in mind|please note|for|by|tastes?|smells?|feels|looks|sounds|makes|text me|call me|ping|send|originally|always|(?:native|first|mother) (?:language|tongue)|mother tongue|(?:time ?zone|birthday|dob|(?:work |home |personal )?(?:e-?mail|phone|mobile|cell|number))(?:'s| is|:)"
 )
 _EN_VERB = (
     r"been (?:in|working|living|based|at|with)|live|living|work|working|study|studying|have|has|own|drive|love(?= (?:\w+ing\b|to |my |the ))|enjoy|hate|prefer|use|speak|am|was|moved|moving|grew|born|play|plan|planning|hope|want|"
@@ -49,9 +49,11 @@ _EN_COORDINATED = (
 )
 _EN_SPLIT = re.compile(
     rf"\s*[,;:—–]+\s*(?:(?:and|but|so|yet|or|plus|also|&)\s+)*(?=(?:{_EN_MARK}|{_EN_VERB})\b)"
-    rf"|\s+(?:and|but|so|because|since|although|though|while|whereas|plus|yet|when|if|unless|or)\s+(?:that\s+)?(?=(?:{_EN_SUBJECT}|now|then)\b)"
+    rf"|\s+(?:and|n|&|bc|cuz|but|so|because|since|although|though|while|whereas|plus|yet|when|if|unless|or)\s+(?:that\s+)?(?=(?:{_EN_SUBJECT}|now|then)\b)"
     rf"|(?<!born)\s+(?:and|but)\s+(?={_EN_COORDINATED})"
     r"|\s+so\s+(?=(?:no|please|pls|don't|do not|nothing|skip|avoid|keep|maybe|what|how|which|any|can|could|is|are|should|let's|never|not)\b)"
+    r"|\s*,\s+(?=(?:the|an?|that|those|these) (?:[\w'-]+ ){1,3}?(?:is|are|was|were|has|have|had|will|won't|can|can't|runs?|ends?|expires?|starts?|comes?|goes|gets|needs|wants|takes|makes|says|looks|works|costs|opens|closes|leaves|arrives|keeps)\b)"
+    r"|\s*,\s+(?=(?:booked|bought|packed|paid for|signed|need|needs|gonna|gotta|wanna|can't wait|cant wait|any (?:tips|ideas|advice|recs|suggestions))\b)"
     rf"|\s+(?:--?|—|–)\s+(?=(?:{_EN_MARK}|{_EN_VERB})\b)|\s*;\s*",
     re.IGNORECASE,
 )

@@ -7,6 +7,8 @@ import re
 _EN_CUT = re.compile(
     r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:tastes?|smells?|feels|looks|sounds|makes?|carry|keep|got|need|had|send|text me|call me|literally|always|never|just|can't|don't|won't|gimme|no|not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
     r"including|for example|for instance|e\.g|mostly|mainly|particularly|even|and so on|etc|now|with|as|at|in|on|from|plus|instead of|rather than|if|when|while|although)\b)|"
+    r"\s(?:tastes?|smells?|looks|sounds|feels) (?:like|so|too|really|just|as|of|awful|terrible|great|amazing|good|bad|gross|disgusting)\b|\s(?:it's|its|that's|thats|im|i'm|what's|whats|how's|hows|who's|plss*|plz|pls|thx|lol|lmao|rofl|omg|idk|ngl|tbh|rn|atm|tho|btw)(?=[\s,.!?]|$)|"
+    r"\s(?:any (?:tips|ideas|advice|recs|suggestions|thoughts)|help (?:me|pls|please)|(?:what|where|how|which) (?:should|can|do|is|are|would|to))\b|"
     r"\s(?:but|because|'?cause|cuz|coz|since|so that|so I|whenever|when|while|although|though|unless|if|where I|even though|like I|the way|instead of|rather than|such as|including|for example|"
     r"compared to|which|as long as|especially|in order to|so \w+ (?:sucks?|is|are|was|gets?|makes?)|as I|due to|thanks to|despite|after|before|until|whereas|except|as soon as|no matter)(?=[\s,.]|$)).*$",
     re.IGNORECASE | re.DOTALL,
@@ -41,8 +43,11 @@ _EN_ARTICLE = re.compile(
     r"^(?:an?|some|the most|all kinds of|all sorts of|lots of|a lot of|various|different kinds of|both|my own|to)\s+(?=\S)",
     re.IGNORECASE,
 )
+_EN_ANYTHING = re.compile(
+    r"^(?:anything|everything) (?:with|made of|made with|involving|about) (?=\w)", re.IGNORECASE
+)
 _EN_NO_VALUE = re.compile(
-    r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything|nothing|something|someone|everyone|things|stuff|one|ones|both|either|neither|"
+    r"\b(?:I|I'm|I've|I'd|it|them|him|us)\b|^(?:new skills?|new things?|(?:often|usually|always|sometimes|then|never|practice) .*|it|that|this|these|those|them|they|him|her|you|me|us|your|my|our|his|their|what|how|when|why|where|who|whatever|everything|anything(?! (?:with|made of|made with|involving|about|from|by|spicy|sweet|salty|sour|fried|cheesy|chocolate|sci-fi|vintage)\b)|nothing|something|someone|everyone|things|stuff|one|ones|both|either|neither|"
     r"so|there|here|all|the (?:idea|suggestions?|way|sound|look|thought|fact|one|ones|same|scenery|concept|plan|ambian?ce|atmosphere|other|first|second|latter|former|option|actors?|actress|plot|story|ending|author|ones)|think|say|know|see|be|have|hear|talk|ask|"
     r"thank|tell|share|admit|try to|chat|it's|that's|feel|to$|each other|a? ?(?:few|ton|lot|bunch|little)$|more$|much$)\b|\byou(?:r|'re)?\b|\b(?:this|these|those|that) (?:idea|one|book|movie|song|place|kind)\b|\b(?:new|first|second|other|same) ones?$|^\W*$",
     re.IGNORECASE,
@@ -102,6 +107,7 @@ def english(raw: str) -> str:
         if shorter == text:
             break
         text = shorter
+    text = _EN_ANYTHING.sub("", text)
     text = unquoted(_EN_ARTICLE.sub("", text).strip(" \t\n,.;:!?-"))
     if not text or _EN_NO_VALUE.search(text) or len(text.split()) > _MAX_WORDS:
         return ""
