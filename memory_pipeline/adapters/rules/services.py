@@ -153,7 +153,7 @@ def service_findings(text: str) -> Iterator[Finding]:
         return
     for pattern in (_EN_PROPERTY, _EN_OF, _EN_CHANGED, _ZH_PROPERTY, _ZH_BARE, _ZH_CHANGED):
         match = pattern.match(text)
-        predicate = _service_predicate(match["p"]) if match else None
+        predicate = property_of(match["p"]) if match else None
         if match is not None and predicate is not None:
             yield from _found(match["s"], predicate, match["o"])
             return
@@ -204,7 +204,8 @@ def _found(subject: str, predicate: str, raw: str) -> Iterator[Finding]:
             yield Finding(predicate, verbatim(part), Stance.ASSERTED, subject=subject)
 
 
-def _service_predicate(raw: str) -> str | None:
+def property_of(raw: str) -> str | None:
+    """The registry's predicate for a word for a service's property; None where the registry knows none of services."""
     resolved = REGISTRY.resolve(raw.removeprefix("current ").strip())
     return resolved if resolved in SERVICE_PREDICATES else None
 
@@ -253,7 +254,7 @@ def _named_inside(record: Mapping[str, Any]) -> str | None:
 
 def _named_by_key(key: str, value: Any) -> str | None:
     """The key itself, where it is written as services are and its record holds service facts ({"mail-relay": {"port": 25, …}})."""
-    known = [name for name in value if _service_predicate(str(name))] if isinstance(value, dict) else []
+    known = [name for name in value if property_of(str(name))] if isinstance(value, dict) else []
     return (
         key if len(known) > 1 and re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+", key) else None
     )
@@ -265,7 +266,7 @@ def subject_of(record: Mapping[str, Any]) -> str | None:
         value = record.get(key)
         if not isinstance(value, str) or not 1 < len(value) <= _MAX_VALUE or value not in value.strip():
             continue
-        others = [name for name in record if name != key and _service_predicate(str(name)) is not None]
+        others = [name for name in record if name != key and property_of(str(name)) is not None]
         if key in _SUBJECT_KEYS or (len(others) > 1 and re.fullmatch(r"[\w.-]*[-_.][\w.-]*", value)):
             return value
     return None
@@ -280,7 +281,7 @@ def _is_scalars(value: Any) -> bool:
 
 
 def record_facts(subject: str, key: str, value: Any, content: str) -> list[tuple[Finding, str]]:
-    predicate = _service_predicate(key)
+    predicate = property_of(key)
     if predicate is None or value is None or value == subject or isinstance(value, bool):
         return []
     found = []

@@ -58,7 +58,7 @@ _ZH_SELF_SAID = re.compile(
 )
 # What a doctor says of the person is the person's own news.
 _DIAGNOSED = re.compile(
-    r"^(?:我的?)?医生(?:说|诊断|告诉我|确诊)我?(?:是|有|得了|患)|^(?:my |the )(?:doctor|gp|dentist|specialist|allergist|psychiatrist) (?:says|said|told me|confirmed|thinks)(?: that)? I(?:'m| am| have|'ve)\b",
+    r"^(?:我的?)?(?:医生|大夫|主任|专家|医院)(?:刚|今天|昨天|跟我|也|都)*(?:说|诊断|告诉我|确诊|查出来?)(?:我)?(?:这)?(?:是|有|得了|患|确诊|查出|对[^，。]{1,8}过敏)|^(?:my |the )(?:doctor|gp|dentist|specialist|allergist|psychiatrist) (?:says|said|told me|confirmed|thinks)(?: that)? I(?:'m| am| have|'ve)\b",
     re.IGNORECASE,
 )
 _FICTION = re.compile(

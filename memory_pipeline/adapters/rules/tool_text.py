@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules.operations import chinese_document
 from memory_pipeline.adapters.rules.rule import Finding
 from memory_pipeline.adapters.rules.service_phrases import phrases_of, services_named
 from memory_pipeline.adapters.rules.services import record_facts, subject_of
@@ -31,7 +32,9 @@ _HEADING = re.compile(
 
 def tool_text_findings(content: str) -> list[tuple[Finding, str]]:
     """The service facts of a tool's answer in words, each with the words that hold it."""
-    if len(content) > _MAX_TEXT or is_chinese(content):
+    if is_chinese(content):
+        return list(chinese_document(content))
+    if len(content) > _MAX_TEXT:
         return []
     return list(_lines(content)) or list(_prose(content))
 
