@@ -21,18 +21,18 @@ from memory_pipeline.adapters.rules.rule import pattern
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
     rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off|fired)\b|had (?:an? |my )?(?:[\w-]+ ){{0,2}}(?:surgery|operation|transplant|stroke|heart attack|concussion)\b|sprained my\b|handed in my\b|(?:gave|put in) my (?:notice|resignation|two weeks)|picked up (?:an?|my|the new) (?:new |used |second-?hand )?(?-i:[A-Z])|landed (?:a|my) (?:new )?(?:gig|job|role|spot)\b|relocated to (?-i:[A-Z])|born (?:on )?(?:the )?\d|born (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|broke my (?:arm|leg|wrist|ankle|foot|toe|finger|collarbone)\b|"
-    r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship)\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
+    r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship|gig)\b|never (?:been (?:an? (?:big |huge )?fan of|into|keen on|one for)|liked|cared for|got into)\b|got diagnosed with\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
     r"have (?:an?|two|three) (?:[\w-]+ ){0,3}(?:allergy|intolerance|dogs?|cats?|kids|sons?|daughters?|children)\b|gave up \w|(?:sold|gave away|got rid of|traded in|donated) (?:my|our|the)\b|switched from \w|used to (?:live|work)\b)",
     re.IGNORECASE,
 )
 _EN_GOT = re.compile(
-    rf"^got (?:(?:an?|one|two|three|four|five) (?:[\w-]+ ){{0,2}}?(?:{EN_CHILD}|{EN_SIBLING}|dogs?|cats?|allergy|peanut allergy|intolerance)\b|twin \w+|(?:asthma|diabetes|adhd|eczema|migraines|arthritis|ibs|celiac|epilepsy|insomnia|anxiety)\b)",
+    rf"^got (?:(?:an?|one|two|three|four|five|\d) (?:[\w-]+ ){{0,2}}?(?:{EN_CHILD}|{EN_SIBLING}|dogs?|cats?|hens?|chickens?|rabbits?|kittens?|pupp(?:y|ies)|hamsters?|guinea pigs?|goats?|geckos?|parrots?|budgies?|horses?|allergy|peanut allergy|intolerance)\b|twin \w+|(?:asthma|diabetes|adhd|eczema|migraines|arthritis|ibs|celiac|epilepsy|insomnia|anxiety)\b)",
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
-    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|freelancing as\b|(?:really )?getting into \w|(?:still )?rocking an? |(?:super |severely |deathly |v |very |really |quite )+allergic to\b|based out of (?-i:[A-Z])|(?:obsessed with|hooked on|big on|crazy about)\b|"
+    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|going (?:vegan|vegetarian|plant-based|gluten[- ]free|dairy[- ]free|keto)\b|off to (?-i:[A-Z])|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|freelancing as\b|(?:really )?getting into \w|(?:still )?rocking an? |(?:super |severely |deathly |v |very |really |quite )+allergic to\b|based out of (?-i:[A-Z])|(?:obsessed with|hooked on|big on|crazy about)\b|"
     r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )
@@ -40,6 +40,7 @@ _EN_NO_STATEMENT = re.compile(
     r"\b(?:is|was(?! (?:diagnosed|born|promoted|hired|recently|just))|would|sounds?|seems?|could|makes?|helps?|takes|costs?)\b",
     re.IGNORECASE,
 )
+_EN_CONSEQUENCE = re.compile(r"\s(?:so|because|but)\s", re.IGNORECASE)
 _EN_FIELD = re.compile(
     r"^(?:native language|mother tongue|first language|time ?zone|date of birth|dob|birthday|bday|home ?town|full name|home address|(?:work|personal|private|home|main) (?:e-?mail|mail|phone|mobile|cell|number))(?:'s| is|\s*:|(?=\s+\d))",
     re.IGNORECASE,
@@ -82,7 +83,7 @@ _ZH_ORDER = re.compile(
     r"很重要|(?:怎么|如何|需要|的人|的话|的好处)|的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
 )
 _ZH_SOMEONE = re.compile(
-    rf"[他她它]|{ZH_PERSON}(?!节|圈)|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|老师|医生|保姆|前夫|前妻|(?:隔壁|楼上|楼下|对门)老?[\u3400-\u9fff]|[小老](?![家婆公是早想板总爱大小乡了目组型票说事程朋时学区心便气伙声米红麦店吃卖道路孩姨姐哥弟妹])[\u3400-\u9fff](?=[\u3400-\u9fff])"
+    rf"[他她它]|{ZH_PERSON}(?!节|圈)|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|老师|医生|保姆|前夫|前妻|(?:隔壁|楼上|楼下|对门)老?[\u3400-\u9fff]|(?<!叫我)(?<!喊我)(?<!我叫)(?<!我是)(?<!我就是)[小老](?![家婆公是早想板总爱大小乡了目组型票说事程朋时学区心便气伙声米红麦店吃卖道路孩姨姐哥弟妹])[\u3400-\u9fff](?=[\u3400-\u9fff])"
 )
 
 
@@ -90,7 +91,8 @@ def english_subject(text: str, *, about_person: bool) -> str | None:
     """The clause with the person as its subject (`I …`, `my …`); None where it does not read as the person's own."""
     if _EN_FIELD.match(text) or (about_person and _EN_MORE_FIELDS.match(text)):
         return f"my {text}"
-    if _EN_NO_STATEMENT.search(text) or re.search(r"\b(?:he|she|they|him|them)\b", text, re.IGNORECASE):
+    told = _EN_CONSEQUENCE.split(text)[0]
+    if _EN_NO_STATEMENT.search(told) or re.search(r"\b(?:he|she|they|him|them)\b", told, re.IGNORECASE):
         return None
     if _EN_GOT.match(text):
         return f"I have {text}"

@@ -19,7 +19,7 @@ _EN_IDLE = re.compile(
     re.IGNORECASE,
 )
 _EN_FUTURE = re.compile(
-    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
+    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at |for |over |before |after |by |on )?(?:christmas|xmas|easter|thanksgiving|new year(?:'s)?(?: eve)?|halloween|eid|diwali|hanukkah|ramadan|spring break|half[- ]term)|(?:on |by |from )?the \d{1,2}(?:st|nd|rd|th)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
     r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
@@ -104,8 +104,9 @@ def _announced(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 def _instruction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A standing instruction: words to the listener, so never with 我 before them."""
-    if not clause.text.lstrip().startswith("我") and verbatim(match["o"]) in clause.text:
-        yield Finding("constraint", verbatim(match["o"]))
+    value = verbatim(re.sub(r"^(?:请|以后|今后)+(?:你)?", "", match["o"]))
+    if not clause.text.lstrip().startswith("我") and value in clause.text:
+        yield Finding("constraint", value)
 
 
 RULES: tuple[Rule, ...] = (
@@ -210,7 +211,7 @@ RULES: tuple[Rule, ...] = (
         whole("constraint", verbatim),
     ),
     rule(
-        r"^(?P<o>(?:please )?(?:don't|do not|avoid) (?:ever )?(?:suggest|recommend|call|text|email|contact|send|use|share|book|schedule|include|mention|add|put|write|deploy|restart|page|ping|notify|wake|suggesting|recommending|calling|using|sending)\b(?!.*\b(?:it|that|this|yet|again|anything|them|those|these|now)\b).+)$",
+        r"^(?P<o>(?:please )?(?:don't|do not|avoid) (?:ever )?(?:suggest|recommend|call|text|email|contact|send|use|share|book|schedule|include|mention|add|put|write|deploy|restart|page|ping|notify|wake|suggesting|recommending|calling|using|sending)\b(?!.*\b(?:it|that|this|yet|again|anything(?! (?:on|before|after|with|containing|in|at|over|from|during|between|for)\b)|them|those|these|now)\b).+)$",
         _request,
     ),
     rule(
@@ -236,7 +237,7 @@ RULES: tuple[Rule, ...] = (
         r"^(?:I|we)(?:'ll| will| shall)(?: be)? (?P<o>(?!\d|(?:in touch|back|there|here|around|available|fine|ok|happy|sure)\b|be\b|not\b|never\b|always\b|try\b|definitely\b|do\b|see\b|let\b|take\b|keep\b|check\b|need\b).+)$",
         _plan(needs_time=True),
     ),
-    rule(rf"<HAVE>(?P<o>an? (?:[\w'-]+ ){{0,4}}?{_EVENT}\b.*)$", _plan(needs_time=True)),
+    rule(rf"<HAVE>(?P<o>(?:an?|my|our|the) (?:[\w'-]+ ){{0,4}}?{_EVENT}\b.*)$", _plan(needs_time=True)),
     rule(
         rf"^(?P<o>(?:my|our) (?:[\w'-]+ ){{0,4}}?{_EVENT}(?: with [\w .]+?)? (?:is|are|will be)(?: scheduled| set| booked| due)?(?: for| on| in| at)? .*(?:\d|day\b|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december).*)$",
         _plan(needs_time=True),

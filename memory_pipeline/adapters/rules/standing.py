@@ -39,7 +39,8 @@ def _at_time(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         or is_about_someone(clause.earlier)
     ):
         return
-    if re.search(r"了(?!解)|过$|没|不", re.sub(r"[订买报约]了", "", act)):
+    over = match["o"].rstrip().endswith("了") and not re.search(r"要|就|快|将|会", clause.text)
+    if over or re.search(r"了(?!解)|过$|没|不", re.sub(r"[订买报约]了", "", act)):
         return
     if any(item.last < clause.at.date() for item in find_reference_times(clause.text, clause.at)):
         return
@@ -74,7 +75,7 @@ def _booked(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield from _at_time(match, clause)
 
 
-_FOR_EVER = r"(?:以后|今后|从今往后|从今天起|从现在起|从现在开始|往后|一律|永远|任何时候|任何情况下|无论如何|不管什么情况|每次|每回|凡是|所有|全部|默认|一直|始终|务必|千万|统一|长期|平时|规定|规矩|要求|原则|红线|铁律|底线|硬性)"
+_FOR_EVER = r"(?:以后|今后|从今往后|从今天起|从现在起|从现在开始|往后|一律|永远|任何时候|任何情况下|无论如何|不管什么情况|每次|每回|凡是|所有|全部|默认|始终|务必|千万|统一|规定|规矩|要求|原则|红线|铁律|底线|硬性)"
 _MUST = r"(?:不许|不准|不允许|不得|不能|不可以|不要|别|禁止|严禁|必须|一定要|务必|只能|只许|只用|都要|得先|一律|要先|先|尽量|都用|用|请用|要用|统一用|记得)"
 _OPERATED = r"(?:生产|线上|预发|测试环境|数据库|数据|库|表|代码|分支|主干|master|main|密码|密钥|口令|发版|上线|发布|变更|备份|日志|接口|服务|集群|服务器|机器|权限|合并|提交|部署|回滚|重启|DDL|SQL|PR|MR|周报|日报|报销|合同|发票|客户|文档|注释|命名|单测|配置|脚本|流程|审批)"
 _AT_WORK_WITH_ME = r"(?:(?:给|跟|帮|替|对)我)?(?:推荐|回复|回答|解释|写|改|翻译|发|订|点|约|安排|排|介绍|总结|整理|汇报|汇总|讲|说|叫|称呼|提醒|查|做|生成|输出|起草|沟通|联系|买|选|规划)"
@@ -83,10 +84,22 @@ _THIS_TIME = re.compile(
 )
 
 
+_ASKED_OF_OTHERS = re.compile(
+    r"不许|不准|不允许|不得|不可以|禁止|严禁|必须|一律|只能|务必|一定要|千万|绝对不能"
+)
+
+
 def _standing(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    value = verbatim(match["o"])
+    """A rule for every such case; words about oneself (我平时用 …) are none unless they oblige."""
+    value = re.sub(
+        r"^(?:请|麻烦|以后|今后|往后|从今往后|从今天起|从现在起|从现在开始|记住|你)+",
+        "",
+        verbatim(match["o"]),
+    )
+    of_oneself = clause.text.startswith("我") and _ASKED_OF_OTHERS.search(value) is None
     if (
         4 <= len(value) <= 44
+        and not of_oneself
         and not _THIS_TIME.search(clause.text)
         and value in clause.text
         and not re.search(r"[他她]", value)
@@ -130,13 +143,6 @@ def _obliging(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield from _rule_after(match, clause)
 
 
-def _travelling(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    if re.search(
-        r"航班|高铁|飞机|酒店|民宿|靠窗|过道|直飞|转机|经济舱|红眼|早班|硬座|车次|含早|无烟|连锁", match["o"]
-    ):
-        yield from _own_limit(match, clause)
-
-
 PLANS: tuple[Rule, ...] = (
     rule(rf"^我(?:们)?(?:已经|打算|准备|计划|定了|约了|想|决定)*(?:在)?(?P<all>)(?:{_WHEN})+(?P<o>[^，。]{{2,30}})$", _at_time),
     rule(r"^我(?:们)?(?:就|还|又|也|都)*(?:要|得|会|准备|打算|将)(?P<o>[^，。]{2,30})$", _timed),
@@ -160,6 +166,5 @@ RULES_OF_OURS: tuple[Rule, ...] = (
     rule(rf"^我(?:们)?(?P<o>(?:{_WHEN}|工作日|平时|每天|每周|一般|从来|周末|白天|晚上|夜里|早上|上午|中午|下午|{_COUNT}点(?:半)?(?:之?前|以?前|之?后|以?后))+[^，。]{{0,6}}?(?:都|一般|从来|基本|绝对|一律|坚决)*(?:不接|不看|不回|不加|不开|不坐|不出|不安排|不谈|不处理|没空|不方便|不工作|不营业|只能|只有|必须|得接|要接|要带|不能)[^，。]{{0,14}})$", _own_limit),
     rule(rf"^(?:我)?(?P<o>(?:工作日|周末|节假日|每天|周[一二三四五六日])?[^，。我]{{0,6}}?{_COUNT}点(?:半)?(?:之?前|以?前|之?后|以?后)[^，。]{{0,4}}(?:不要|别|不许|不能|勿)[^，。]{{2,14}})$", _own_limit),
     rule(r"^(?:我)?(?P<o>[^，。你]{2,30})$", _obliging),
-    rule(r"^我(?P<o>(?:从来|一向|绝对|坚决|一律)?(?:只|不)(?:坐|住|订|买|选|飞)[^，。了]{2,14})$", _travelling),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = (*RULES_OF_OURS, *GOALS, *PLANS)

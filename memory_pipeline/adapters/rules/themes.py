@@ -58,7 +58,7 @@ _MAX_CLAUSE = 400  # nobody says more in one breath, and patterns stay fast
 
 
 # A name stays with the words before it ("我老婆是老师，叫林静"); what only one of both halves says is read from it alone.
-_NAMED_LAST = re.compile(r"[，,]\s*(?=(?:[它他她])?(?:的)?(?:名字)?(?:就)?叫)")
+_NAMED_LAST = re.compile(r"[，,]\s*(?=(?:[它他她])?(?:的)?(?:名字|[取起]名(?:字)?|小名|大名)?(?:就)?叫)")
 
 
 def _halves(clause: Clause) -> list[Clause]:
