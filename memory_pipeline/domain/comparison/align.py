@@ -187,6 +187,8 @@ def verbs_of(noun: str) -> frozenset[str]:
 
 
 _IRREGULAR_NOUNS = {
+    "weight": "weigh", "proof": "prove", "advice": "advise", "complaint": "complain", "ownership": "have", "entry": "enter", "injury": "injure", "theft": "steal",
+    "speech": "speak", "thought": "think", "inquiry": "inquire", "opening": "open", "closure": "close", "closing": "close", "hearing": "hear", "writing": "write", "wedding": "marry",
     "retention": "retain", "renewal": "renew", "preference": "prefer", "payment": "pay", "approval": "approve", "removal": "remove", "arrival": "arrive",
     "departure": "depart", "decision": "decide", "failure": "fail", "growth": "grow", "birth": "born", "marriage": "marry", "expiry": "expire", "expiration": "expire",
     "delivery": "deliver", "belief": "believe", "choice": "choose", "loss": "lose", "sale": "sell", "flight": "fly", "storage": "store", "usage": "use", "residence": "live",

@@ -97,10 +97,10 @@ last OFTEN* SAID (today|yesterday|just now|this (morning|week|month)|last (week|
 (i|we) ACTIVELY* (reconfirm|confirm|repeat|reiterate|stress|insist|emphasi[sz]e) (it|this|that) AFTER*
 (confirmation|source|origin|reported by|said by|told by|stated by|confirmed by|noted by|according to) (from|is|was)? (DET)? (PARTY|user|me|chat|MEDIUM) (himself|herself|themselves|AFTER)*
 (now|also|once more|again)? (officially|fully|independently|personally)? (confirmed|verified|checked|double-checked|validated) (to be)? (correct|true|accurate|right|so|the case|and (correct|true|accurate|right))
-(and|which|a fact that|something)? (which|that)? (i|we|you|he|she|they|the user|DET PARTY) (himself|herself|themselves|myself|too|also|both|all)* ACTIVELY* (SAID|confirms?|says?|states?|reports?|mentions?) AFTER*
+(and|which|a fact that|something)? (which|that)? (i|we|you|the user) (himself|herself|themselves|myself|too|also|both|all)* ACTIVELY* (SAID|confirms?|says?|states?|reports?|mentions?) AFTER*
 (as|like) (he|she|they|the user|user) (himself|herself|themselves) OFTEN* SAID AFTER*
 (as|like) (DET WHICH*)? (MEDIUM|PARTY|data|facts|evidence) (also|clearly|itself|already|all)* (says?|confirms?|shows?|states?|suggests?|has it|have it|records?|lists?|proves?|puts it) AFTER*
-(said|says|reported|reports|confirmed|confirms|stated|states|told) (by)? (the user|user|he|she|i|DET PARTY) AFTER*
+(said|says|reported|reports|confirmed|confirms|stated|states|told) (by)? (the user|user|i) AFTER*
 (already|previously|also|long|well|generally)* (mentioned|stated|said|discussed|agreed|known|reported|shared|written down|described|established|on record) AFTER*
 (just|only|simply)? as (a|another|one more)? (reminder|confirmation|recap|note|side note|refresher) (for (you|us|everyone|all|later))?
 (i|we)? (just|only|also|again)? (can|do|must|will)? (repeat|confirm|reconfirm|second) (it|that|this)? AFTER*

@@ -67,9 +67,22 @@ def _compound(tokens: list[Token], other: list[Token]) -> list[Token]:
         for stop in range(end, n, -1):
             for begin in range(max(0, n - _MAX_NOUN), n):
                 wanted = [*tokens[n:stop], *tokens[begin:n]]
-                if _noun_phrase(tokens, begin, n) and _stands(other, keys, wanted, tokens[begin].marker):
+                if (
+                    _ends(tokens, stop, other)
+                    and _noun_phrase(tokens, begin, n)
+                    and _stands(other, keys, wanted, tokens[begin].marker)
+                ):
                     return _turned(tokens, begin, n, stop)
     return tokens
+
+
+def _ends(tokens: list[Token], stop: int, other: list[Token]) -> bool:
+    """Whether the noun after the preposition can end before `stop`: what follows is a verb, or no part of a noun."""
+    if stop == len(tokens) or not _inner(tokens[stop]):
+        return True
+    following = tokens[stop]
+    partners = [t for t in other if t.key == following.key]
+    return following.key in MOSTLY | ALSO and all(not t.marker and "of" not in t.marks for t in partners)
 
 
 def _inner(token: Token) -> bool:
@@ -99,7 +112,7 @@ def _stands(other: list[Token], keys: list[str], wanted: list[Token], marker: st
     names = [t.key for t in wanted]
     return any(
         keys[n : n + size] == names
-        and other[n].marker == marker
+        and (other[n].marker == marker or "of" in other[n].marks)
         and all(_inner(t) for t in other[n + 1 : n + size])
         for n in range(len(keys) - size + 1)
     )
@@ -140,7 +153,7 @@ def _light_verb(tokens: list[Token], other: list[Token]) -> list[Token]:
             continue
         verb = _partner_verb(noun, tokens, other)
         after = tokens[n + 2] if n + 2 < len(tokens) else None
-        if verb is None or verb.tense in {"passive", "ongoing"} and "copula" in verb.marks:
+        if verb is None or (verb.tense in {"passive", "ongoing"} and "copula" in verb.marks):
             continue
         if light.key == "have" and not _had(noun, verb, after):
             continue
@@ -224,7 +237,7 @@ def _nominal(tokens: list[Token], other: list[Token]) -> list[Token]:
         return tokens
     for n, noun in enumerate(subject):
         verb = _partner_verb(noun, tokens, other) if noun.kind == "word" and len(subject) > 1 else None
-        if verb is None or noun.key == verb.key and not verb.tense:
+        if verb is None or (noun.key == verb.key and not verb.tense):
             continue
         when = tokens[occurs]
         past = when.tense == "past" or "was" in when.marks

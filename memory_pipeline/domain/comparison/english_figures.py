@@ -111,6 +111,14 @@ _Replacement = str | Callable[[re.Match[str]], str]
 _RULES: list[tuple[str, _Replacement]] = [
     (r"\bper cent\b", "percent"),
     (
+        rf"\b(?:roughly|approximately|approx\.?|around|circa|an estimated) (?=[$€£~]?\d|(?:{_COUNT}|half|twenty|thirty|forty|fifty|a hundred|a dozen)\b)",
+        "about ",
+    ),
+    (r"\b(?:greater|larger|bigger|longer|higher|heavier) than (?=[$€£]?\d)", "more than "),
+    (r"\b(?:smaller|shorter|lower|lighter) than (?=[$€£]?\d)", "less than "),
+    (r"\b(?:no|not|never) more than (?=[$€£]?\d)|\bnot exceeding (?=[$€£]?\d)", "at most "),
+    (r"\b(?:no|not|never) less than (?=[$€£]?\d)", "at least "),
+    (
         rf"\b(?:from )?(?:the )?(?P<from>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|to|until|through)\s?(?:the )?(?P<to>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month>{_MONTH})\b",
         r"\g<month> \g<from> to \g<month> \g<to>",
     ),
@@ -269,7 +277,7 @@ _RULES: list[tuple[str, _Replacement]] = [
 
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"\d|half|quarter|twice|thrice|once|weekday|per cent|w/|-(?:in|out|up|off|down|over|on|away|back|through)\b|o'?clock|fortnight|dozen|third|fifth|tenth|version|[a-z]\.[a-z]|foot|the us\b|square|sq\b|twenties|ties\b|degree|night|morning|afternoon|evening|\bmon|\btue|\bwed|\bthu|\bfri|\bsat|\bsun"
+    r"\d|roughly|approx|around|circa|estimated|half|quarter|twice|thrice|once|weekday|per cent|w/|-(?:in|out|up|off|down|over|on|away|back|through)\b|o'?clock|fortnight|dozen|third|fifth|tenth|version|[a-z]\.[a-z]|foot|the us\b|square|sq\b|twenties|ties\b|degree|night|morning|afternoon|evening|\bmon|\btue|\bwed|\bthu|\bfri|\bsat|\bsun"
 )
 
 

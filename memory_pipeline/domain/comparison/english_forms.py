@@ -101,6 +101,17 @@ B =A ~lead || A ~lead =B || A ~leader =B || B lead A || B =leader at:A || B =A ~
 A host at:B || A =deployed at:B || A deploy at:B || A =host at:B => A host at:B
 A ~location =B || A ~address =B => A address B
 
+A take C to:B || A go to:B by:C || A get to:B by:C || A travel to:B by:C || A commute to:B by:C || A ride C to:B || A come to:B by:C => A go to:B by:C
+A =mother at:N@figure B || A have N@figure B => A motherof N B
+A =father at:N@figure B || A have N@figure B => A fatherof N B
+A fear B || B scare A || B frighten A || B terrify A => A fear B
+A ~name =B || A name =B || B =name at:A || B =A ~name || A =B => A 姓名是 B
+B =A ~favorite || A ~favorite =B || A like B best || A like B most || A favorite =B || A love B most => A favorite B
+A retire at:D || A =retire since:D => A retire at:D
+A save for:B || A save to:buy B || A save buy B || A put money aside for:B => A save for:B
+A study B || A =B student || A =student at:B || A major at:B || A =B major || A take B => A study B
+A coach B || A =coach at:B || A =B coach => A coach B
+A =member at:B || A belong to:B || A =B member || A have membership at:B || A have B membership => A member B
 # any attribute of anything
 A have X at:B || A ~X =B || X at:A =B || X for:A =B || A X =B || B =A ~X || A ~X =at:B || A ~X B => A X =B
 A have B name C || A ~B =C || A ~B name C || A have B =C || A ~B go by:C || C =A ~B => A ~B =C
@@ -271,7 +282,7 @@ A do B with:C || A use C for:B || A B with:C || A B via:C || A ~B tool =C || A u
 A ~birth year =N@figure || A =born at:N@figure || A birth year =N@figure || A born at:N@figure || A ~year at:birth =N@figure => A born N
 A limit to:N@figure || atmost N@figure A allow || A allow atmost N@figure || A =limited to:N@figure || atmost N@figure A can || A cap at:N@figure || A =capped at:N@figure || maximum at:N@figure A allow || atmost N@figure A permit || A not exceed N@figure || A count =atmost N@figure => A atmost N
 A build with:B || A build via:B || A =built with:B || A use B || A base at:B || A write with:B || A =base at:B || A build at:B || A =built at:B => A use B
-A ~B =C || A ~B name C || A have C B || A have B call C || A have B name C || A ~B call C || A ~B =call C || A ~B go by:C || C =A ~B || A B =C => A ~B =C
+A ~B =C || A ~B name C || A have C B || A have B call C || A have B name C || A ~B =call C || A ~B go by:C || C =A ~B || A B =C => A ~B =C
 A like B || A ~hobby =B || A hobby =B || A ~hobby include B || A ~passion =B || A =B hobbyist || A do B at:hobby => A like B
 A encrypt with:B || B =use to:encrypt A || A use B encryption || B encrypt A || B use encrypt A || A encrypt via:B || A =encrypted with:B => A encrypt with:B
 A have B degree at:C || A hold B at:C || A hold B degree at:C || A have B at:C || A complete B at:C || A earn B at:C => A have B at:C

@@ -13,6 +13,10 @@ _OWN_NEGATIONS = frozenset(
 )
 _JOINED = frozenset("of to by from at".split())
 _PARTICLES = frozenset("out up off down away over back".split())
+# what may stand between an auxiliary and its participle
+_BETWEEN = frozenset("not never already also just ever always since often now still once".split())
+# a particle before a preposition of its own: `logs in at nine`
+_CLOSING = frozenset((p, f) for p in ("in", "out", "off") for f in ("at", "on", "by", "for"))
 _FOCUSING = frozenset("just really very quite exactly so".split())
 _NARROWED = frozenset("on in at for with the one".split())
 # forms that are participles, too, after a form of `be`
@@ -44,18 +48,24 @@ class EnglishGrammar(TokenBuilder):
         if self._operator(form, lemma):
             return 1
         if form in english.PREPOSITIONS:
-            apart = form not in _JOINED or (form == "by" and self._preposition in _PARTICLES)
-            if self._marker and apart and self._preposition not in _JOINED:
-                self._strand()
-            self._marker, self._preposition = english.PREPOSITIONS[form], form
-            if form in {"of", "by"}:
-                self._marks.add(form)
+            self._prepose(form)
             return 1
         if form in english.CONJUNCTIONS:
             self._marks.add("and")
             return 1
         self._content(form, lemma, item)
         return 1
+
+    def _prepose(self, form: str) -> None:
+        """The preposition marks what comes next; one before it that has nothing to mark is a word of its own."""
+        apart = form not in _JOINED or (form == "by" and self._preposition in _PARTICLES)
+        apart = apart and self._preposition not in _JOINED
+        apart = apart or (self._preposition, form) in _CLOSING
+        if self._marker and apart:
+            self._strand()
+        self._marker, self._preposition = english.PREPOSITIONS[form], form
+        if form in {"of", "by"}:
+            self._marks.add(form)
 
     def _focuses(self, form: str, i: int) -> bool:
         """`Just Ann came`, `just on Fridays` are `only`; `not very`, `not really` are less than `not`."""
@@ -120,11 +130,7 @@ class EnglishGrammar(TokenBuilder):
             self._aux = "ongoing" if item.form == "being" else "passive"
             return True
         following = next(
-            (
-                x
-                for x in self._items[i + 1 : i + 4]
-                if x.form not in {"not", "never", "already", "also", "just"}
-            ),
+            (x for x in self._items[i + 1 : i + 4] if x.form not in _BETWEEN and not x.form.endswith("ly")),
             None,
         )
         if (

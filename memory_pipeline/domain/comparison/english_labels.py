@@ -89,6 +89,9 @@ parent = belong@to
 cause reason trigger culprit = <cause, cause@by, because@because, because, <trigger, trigger@by, result@from
 effect result consequence outcome = cause, lead@to, result@at
 frequency interval cadence schedule = run, occur, rotate, meet, happen, be, do, refresh, repeat, expire
+url link endpoint hostname domain website site page portal = reachable@at, available@at, accessible@at, find@at, be@at, live@at, locate@at, run@at
+shoe clothing dress shirt trouser hat ring glove jacket = wear
+medication medicine = take@for
 retention = retain, keep, store, retain@for, keep@for
 timeout = timeout, timeout@after, expire@after, wait
 limit cap quota maximum = allow, accept, limit@to, cap@at, support, handle, permit, have
@@ -116,10 +119,12 @@ airline carrier = fly@with, fly@at, ship@with, deliver@by ; hotel accommodation 
 KINDS = frozenset("country city town place state location operating".split())
 # what a label may say besides, or leave out, where everything else agrees
 GENERIC = frozenset(
-    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount period point figure main member people official field medical dietary professional personal exact full".split()
+    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount period point figure main member marital relationship storage program programming employment status-of people official field medical dietary professional personal exact full".split()
 )
 # verbs that only join an owner to a thing the label names itself: `pays 900 euros rent`, `wears size 43 shoes`
-SUPPORT = frozenset("have pay wear take use hold be work run live go keep set occur schedule own".split())
+SUPPORT = frozenset(
+    "have pay wear take use hold be work run live go keep set occur schedule own last cost".split()
+)
 # what has happened once stays so: a past verb and a label agree on these
 ONCE = frozenset(
     "cause reason trigger culprit author writer creator founder birthplace hometown winner origin organizer source builder inventor".split()

@@ -25,8 +25,22 @@ _EVERY = {
     "sixty minutes": "hour",
     "twenty-four hours": "day",
 }
+_CALLS = {"give": "call", "gives": "calls", "gave": "called", "giving": "calling"}
 _DOZENS = {"": 12, "a ": 12, "one ": 12, "two ": 24, "three ": 36, "four ": 48}
 _RULES: list[tuple[str, _Replacement]] = [
+    (r"\b(?:every|each) (?:other|second|2nd|alternate) (?P<n>day|week|month|year)\b", r"every 2 \g<n>s"),
+    (
+        r"\b(?P<g>gives?|gave|giving) (?P<x>[a-z]+|the user|(?:my|her|his|their) [a-z]+) an? (?:call|ring|buzz|phone call)\b",
+        lambda match: f"{_CALLS[match['g']]} {match['x']}",
+    ),
+    (
+        r"\b(?P<g>gives?|gave|lends?|lent) (?P<x>[a-z]+|the user|(?:my|her|his|their) [a-z]+) a (?:helping )?hand with\b",
+        lambda match: f"{'helped' if match['g'] in {'gave', 'lent'} else 'helps'} {match['x']} with",
+    ),
+    (r"\b(?:takes?|has|have|taking|gets?) (?P<n>[a-z]+) (?:lessons|classes)\b", r"learns \g<n>"),
+    (r"\b(?:gives?|giving) (?P<n>[a-z]+) (?:lessons|classes)\b", r"teaches \g<n>"),
+    (r"\b(?P<p>in|during|this|last|next|every|each|since)(?: the)? fall\b", r"\g<p> autumn"),
+    (r"(?<=[a-z]) wed (?=[a-z])(?!(?:morning|afternoon|evening|night|and|to|or|at|on)\b)", " married "),
     (r"^(?P<a>[^,]+), (?P<p>according to [^,]+), (?P<b>[^,]+)$", r"\g<a> \g<b> \g<p>"),
     (r"^(?P<p>according to [^,]+), (?P<b>.+)$", r"\g<b> \g<p>"),
     (r", (?=according to )", " "),
@@ -81,8 +95,6 @@ _RULES: list[tuple[str, _Replacement]] = [
     (r"\b(?P<v>costs?) (?P<s>the user|me|us|him|her|them) (?=[\d$€£])", r"\g<v> "),
     (r"\bsuffers? from an? (?P<n>[a-z -]+?) (?=allergy|intolerance)", r"has a \g<n> "),
     (r"\bthe (?:majority|bulk) of\b", "most of"),
-    (r"\bhas (?P<n>[^,]{2,30}?) as (?:his|her|its|their|an?) (?P<r>[a-z ]{3,20})$", r"'s \g<r> is \g<n>"),
-    (r" (?='s )", ""),
     (
         r"\bfor (?:a period|the duration|a total|a duration) of (?=\S*\d|[a-z]+ (?:days|weeks|months|years|hours))",
         "for ",
@@ -94,7 +106,7 @@ _RULES: list[tuple[str, _Replacement]] = [
 ]
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick"
+    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b"
 )
 
 

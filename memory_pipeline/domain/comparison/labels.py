@@ -9,6 +9,7 @@ from functools import cache
 from memory_pipeline.domain.comparison import english_labels
 from memory_pipeline.domain.comparison.align import align, derived
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
+from memory_pipeline.domain.comparison.plain_labels import PLACES, named_days, told_plainly
 from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
 from memory_pipeline.domain.comparison.tokens import Token
 from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
@@ -29,66 +30,14 @@ class Predicate:
 
 def one_labels_the_other(a: list[Token], b: list[Token]) -> bool:
     """Whether one of the two is a label with a value, and the other says of the same owner what the label names."""
-    a, b = _named_days(a, b), _named_days(b, a)
-    a, b = _told_plainly(a, b), _told_plainly(b, a)
+    a, b = named_days(a, b), named_days(b, a)
+    a, b = told_plainly(a, b), told_plainly(b, a)
     alignment = align(a, b)
     pairs = dict(alignment.pairs)
     back = dict(sorted((j, i) for i, j in alignment.pairs))
     return _labels(a, b, alignment.left, alignment.right, pairs) or _labels(
         b, a, alignment.right, alignment.left, back
     )
-
-
-def _named_days(tokens: list[Token], others: list[Token]) -> list[Token]:
-    """`every Monday` as `Monday` where the other names the day, as a label does."""
-    days = {t.key for t in others if t.kind == "weekday"}
-    return [
-        replace(t, key=day, kind="weekday")
-        if t.kind == "rate" and (day := f"weekday{t.key[4:]}") in days
-        else t
-        for t in tokens
-    ]
-
-
-def _told_plainly(tokens: list[Token], label: list[Token]) -> list[Token]:
-    """A sentence without what the other's label says in a noun of its own; a label's participle as an adjective."""
-    border = next((n for n, t in enumerate(label) if "colon" in t.marks or "copula" in t.marks), 0)
-    head = {t.key for t in label[:border]}
-    if head & _PLACES and tokens[0].text == "there":
-        return _placed(tokens)
-    for n, token in enumerate(tokens[:-1]):
-        bounded = (token.key == "atmost" and "maximum" in head) or (
-            token.key == "atleast" and "minimum" in head
-        )
-        often = token.key == "all" and tokens[n + 1].kind == "figure" and head & _OFTEN
-        if bounded or often:
-            after = tokens[n + 1]
-            marker = token.marker if bounded else ""
-            return [
-                *tokens[:n],
-                replace(after, marker=marker, marks=after.marks | token.marks),
-                *tokens[n + 2 :],
-            ]
-    colon = next((n for n, t in enumerate(tokens) if "colon" in t.marks), 0)
-    bounds = {t.key for t in label} & {"atmost", "atleast"}
-    return [
-        replace(t, tense="") if n < colon and t.tense == "past" and not t.marks - {"of"} else t
-        for n, t in enumerate(tokens)
-        if not (n < colon and t.key in {"maximum", "minimum"} and bounds)
-    ]
-
-
-def _placed(tokens: list[Token]) -> list[Token]:
-    """`there is X under Y` as `X is under Y`."""
-    place = next((n for n, t in enumerate(tokens) if n > 1 and t.marker), None)
-    if place is None or any(t.marks & {"copula", "and"} for t in tokens):
-        return tokens
-    at = replace(tokens[place], marks=tokens[place].marks | {"copula"})
-    return [*tokens[1:place], at, *tokens[place + 1 :]]
-
-
-_PLACES = frozenset("location place position whereabouts".split())
-_OFTEN = frozenset("interval frequency period cycle cadence schedule rate rhythm".split())
 
 
 def _labels(
@@ -102,15 +51,18 @@ def _labels(
     if border is None:
         return False
     setting = _setting(label, said, border, pairs)
-    plain = not any(t.tense for t in said)
+    plain = not any(t.tense for t in said) and all(said[j].light for j in right)
     turned = [
         (i, j)
         for i, j in pairs.items()
         if i < border and _noun_of_act(label[i], said[j], setting, plain=plain)
     ]
-    acts = [(label[i].key, said[j].key) for i, j in turned]
+    acts = [(label[i].key, said[j].key) for i, j in turned if not _done(label[i], said[j], setting)]
+    done = len(acts) < len(turned)
     nouns = [label[i] for i in left if label[i].kind not in _OWNERS]
-    words = [said[j] for j in right if said[j].kind not in _OWNERS and not _counts(said, j)]
+    words = [said[j] for j in right if said[j].kind not in _OWNERS and not _passed_over(said, j)]
+    if not words and not turned and _who(label[:border], nouns, said, setting):
+        return True
     if len(nouns) + len(acts) > _MAX_LABEL or len(words) + len(acts) > _MAX_PREDICATE:
         return False
     if any("of" in word.marks and word.marker != "at" for word in words):
@@ -129,17 +81,44 @@ def _labels(
     if not setting.value or not (owner == sorted(owner) or setting.own or _described(label, heads, pairs)):
         return False
     passive = any(t.tense == "passive" for t in (*words, *(said[j] for _, j in turned)))
-    if not setting.before and (_names(said, words) or passive or setting.owner_marker == "by"):
-        return setting.after and setting.owner_marker == "as" and {w.key for w in words} <= _SERVING
+    if not setting.before and (_names(said, words) or passive or setting.owner_marker in {"by", "as"}):
+        serving = bool(words) and {w.key for w in words} <= _SERVING
+        return setting.after and setting.owner_marker == "as" and serving
+    if done and not nouns and not words and not acts:
+        return setting.before
     return _licensed([noun.key for noun in nouns], [word.key for word in words], acts, setting)
+
+
+def _done(noun: Token, verb: Token, setting: _Setting) -> bool:
+    """`last service of X: D` and `X was last serviced on D`: when or where it was done, which no table needs to know."""
+    adverbial = setting.told and setting.marker in {"at", "for", "since", "until"}
+    return noun.key == verb.key and verb.tense == "passive" and adverbial and not setting.coming
+
+
+def _who(head: list[Token], nouns: list[Token], said: list[Token], setting: _Setting) -> bool:
+    """`person in charge of X: Ann` and `Ann is in charge of X`."""
+    named = [t for t in head if t not in nouns]
+    rest = said[len(setting.value) :]
+    first = setting.value == tuple(range(len(setting.value))) and not said[0].marker
+    if not first or len(nouns) != 1 or head[0] is not nouns[0] or nouns[0].key not in _WHO:
+        return False
+    if [t.key for t in named] != [t.key for t in rest] or len(named) < 2:
+        return False
+    return all(x.marker == y.marker for x, y in zip(named, rest, strict=True)) and not any(
+        t.tense in {"past", "perfect", "ongoing", "passive"} or "was" in t.marks for t in rest
+    )
+
+
+_WHO = frozenset("person people team engineer one developer colleague service component tool".split())
 
 
 _SERVING = frozenset("use serve act work choose appoint".split())
 
 
-def _counts(said: list[Token], j: int) -> bool:
-    """The `times` of `five times`."""
-    return said[j].key == "time" and j > 0 and said[j - 1].kind == "figure"
+def _passed_over(said: list[Token], j: int) -> bool:
+    """The `times` of `five times`, and the future of what has a date."""
+    coming = said[j].key == "will" and said[j].light and any(t.kind in _WHEN for t in said)
+    return coming or (said[j].key == "time" and j > 0 and said[j - 1].kind == "figure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +133,19 @@ class _Setting:
     after: bool = False
     inside: bool = False
     owner_marker: str = ""
+    coming: bool = False  # whether it is yet to be
 
     def owned_by(self, said: list[Token], owner: list[int]) -> _Setting:
         """With the places of the owner; `aisle seats` is no order, and `use X for Y` is as good as `Y uses X`."""
         if not owner or not self.value:
             return self
-        first, value = said[min(owner)], self.value
+        named = [j for j in owner if said[j].kind not in _OWNERS] or owner
+        first, value = said[min(named)], self.value
         apart = max(value) - min(value) >= min(2, len(value))
         inside = (
             min(value) > 0
             and not apart
-            and min(owner) == max(value) + 1
+            and min(named) == max(value) + 1
             and not (first.marker or first.marks)
         )
         before = max(owner) < min(value) or inside or (first.marker == "for" and min(owner) > max(value))
@@ -184,7 +165,8 @@ def _setting(label: list[Token], said: list[Token], border: int, pairs: dict[int
     told = "colon" in label[border].marks or label[border].kind in _WHEN | _EXACT
     if marker and label[border].marker == marker and marker != "by":
         marker = "at"  # the label's value brings its own preposition: `location: under the pot`
-    return _Setting(value, marker, told, own)
+    coming = any(t.kind == "modality" for t in said)
+    return _Setting(value, marker, told, own, coming=coming)
 
 
 _EXACT = frozenset(("figure", "identifier"))
@@ -198,6 +180,8 @@ def _described(label: list[Token], heads: list[int], pairs: dict[int, int]) -> b
         if owner.marker in {"at", "for"} and "of" in owner.marks | (
             {"of"} if owner.marker == "for" else set()
         ):
+            if any(label[i].marker for i in heads[:cut]):
+                return False
             before, after = ([pairs[i] for i in part] for part in (heads[:cut], heads[cut:]))
             return before == sorted(before) and after == sorted(after) and after[-1] < before[0]
     return False
@@ -222,7 +206,7 @@ def _border(label: list[Token]) -> int | None:
     if (
         first.marker
         and not (first.marker == "at" and first.kind in _WHEN)
-        and not any(t.key in _PLACES for t in label[: copulas[0]])
+        and not any(t.key in PLACES for t in label[: copulas[0]])
     ):
         return None
     head, value = label[: copulas[0]], label[copulas[0] :]
@@ -247,7 +231,9 @@ def _owners_agree(
 def _times_agree(label: list[Token], said: list[Token], border: int) -> bool:
     if "was" in label[border].marks:
         return any("was" in t.marks or t.tense in {"past", "perfect"} for t in said)
-    past = any("was" in t.marks or t.tense in {"past", "perfect", "ongoing"} for t in said)
+    past = any(
+        "was" in t.marks or (t.tense in {"past", "perfect", "ongoing"} and t.key != "name") for t in said
+    )
     if not past:
         return True
     dated = any(t.kind in _WHEN for t in label[border:])
@@ -261,6 +247,8 @@ def _licensed(nouns: list[str], verbs: list[str], acts: list[tuple[str, str]], s
     named = [noun for noun in nouns if noun not in english_labels.GENERIC]
     named = [noun for noun in named if noun not in english_labels.KINDS] or named
     if not verbs and not named:
+        if setting.after:
+            return bool(acts) and not nouns  # the table has let the acts pass
         return setting.before and (bool(nouns or acts) or (setting.told and setting.inside and setting.own))
     if not named and nouns and all(verb in _support() for verb in verbs):
         return setting.told and setting.before and setting.marker in {"", "at"}
@@ -295,7 +283,7 @@ def _means(noun: str, verb: str, setting: _Setting) -> bool:
 
 
 def agent_of(noun: str, verb: str) -> bool:
-    stem = noun[:-2]
+    stem = noun[:-3] + "y" if noun[-3:-2] == "i" else noun[:-2]
     return verb in {stem, stem + "e", stem[:-1]} or derived(stem + "ation", verb)
 
 

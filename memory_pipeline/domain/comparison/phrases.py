@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese, english
-from memory_pipeline.domain.comparison.chinese_words import known_word
+from memory_pipeline.domain.comparison.chinese_words import known_word, part_of_speech
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.tokens import Item
 from memory_pipeline.domain.comparison.wording import (
@@ -84,10 +84,14 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if _ends_apart(word):
         return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
-    if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]):
+    if len(word) == len("做得好") and word[1] == "得" and word[0] in chinese.ACTS:
+        return [Item(char, "cjk", char) for char in word]
+    if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]) and part_of_speech(word) != "n":
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if len(word) >= 3:
         for cut in range(len(word) - 1, 0, -1):
+            if word[:cut] in chinese.PREPOSITIONS and part_of_speech(word) == "n":
+                continue  # 使用率 is a rate, and no use of one
             if word[:cut] in chinese_phrases() and (cut > 1 or word[0] in _VERB_HEADS):
                 return [Item(word[:cut], "cjk", word[:cut]), *_split_chinese(word[cut:])]
     return [Item(word, "cjk", word)]
@@ -154,6 +158,8 @@ def _chinese_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
         joined += item.form
         if joined in table and not (named and width == 1 and len(joined) == 1 and table[joined] != (joined,)):
             best, target = width, table[joined]
+    if len(target) == 1:
+        return [Item(target[0], "cjk", "".join(item.form for item in items[start : start + best]))], best
     return [Item(word, "cjk", word) for word in target], best
 
 
@@ -168,7 +174,7 @@ def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
             word = item.lemma
         elif item.kind != "latin":
             break
-        if item.form in english.ARTICLES and width > 1:
+        if width > 1 and (item.form in english.ARTICLES or item.form in _PASSED_OVER):
             continue
         words.append(word)
         tense = tense or ("" if word == "be" else item.tense)
@@ -178,7 +184,10 @@ def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
             if phrase:
                 first = items[start].form  # `put` may be past, and so may what stands for it
                 form = first if first in english.SAME_PAST and phrase[0].form in MOSTLY else phrase[0].form
-                phrase[0] = Item(form, "latin", phrase[0].lemma, _tense(items[start : start + width]))
+                verb = 1 if len(phrase) > 1 and phrase[0].form == "not" else 0
+                form = form if verb == 0 else phrase[verb].form
+                tense_here = _tense(items[start : start + width])
+                phrase[verb] = Item(form, "latin", phrase[verb].lemma, tense_here)
             best = (_going(phrase, items, start + width), width)
             if _goes_on(items, start + width, table):
                 best = ([], 0)
@@ -203,6 +212,10 @@ def _goes_on(items: list[Item], after: int, table: dict[tuple[str, ...], tuple[s
     return (items[after - 1].lemma, items[after].form) in table
 
 
+# words without weight that may stand inside a phrase: `is currently out of work`
+_PASSED_OVER = frozenset(
+    "currently now already presently nowadays actually usually normally generally".split()
+)
 _PARTICLES = frozenset("off on up down out away back over".split())
 _PHRASAL = frozenset("call set book hold turn switch put".split())
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import Alignment, align
 from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing
+from memory_pipeline.domain.comparison.chinese_exchanges import exchanged, on_or_in
+from memory_pipeline.domain.comparison.chinese_segments import cut_as_the_other, same_characters
 from memory_pipeline.domain.comparison.differences import (
     copula_difference,
     left_over,
@@ -17,7 +19,7 @@ from memory_pipeline.domain.comparison.english_roles import noun_for_verb
 from memory_pipeline.domain.comparison.frames import in_one_form
 from memory_pipeline.domain.comparison.labels import one_labels_the_other
 from memory_pipeline.domain.comparison.lexer import lex, lex_characters
-from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
+from memory_pipeline.domain.comparison.normalise import has_cjk, normal_statement, reads_as_chinese_or_english
 from memory_pipeline.domain.comparison.order import copular_clauses, same_order
 from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.relations import one_relation
@@ -45,7 +47,13 @@ def compare_statements(a: str, b: str) -> Comparison:
 
 
 def _compare(left: str, right: str) -> Comparison:
-    return compare_tokens(_tokens(left), _tokens(right))
+    found = compare_tokens(_tokens(left), _tokens(right))
+    if found.mergeable or not has_cjk(left) or not same_characters(left, right):
+        return found
+    for x, y in ((cut_as_the_other(left, right), right), (left, cut_as_the_other(right, left))):
+        if (x, y) != (left, right) and compare_tokens(_tokens(x), _tokens(y)).mergeable:
+            return same("wording", _WORDING)
+    return found
 
 
 def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
@@ -53,10 +61,17 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
     if not a or not b:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
+    if any(_chinese(t) for t in a):
+        if exchanged(a, b, alignment.pairs):
+            return different("role", "The same words stand beside others than in the other statement.")
+        if on_or_in(a, b, alignment.pairs):
+            return different("place", "In one it is on what in the other it is in.")
     plain = _verdict(a, b, alignment)
     if plain.mergeable and not noun_for_verb(a, b, list(alignment.pairs)):
         return plain
     if plain.kind == "role" and does_another_thing(a, b, list(alignment.pairs)):
+        return plain
+    if plain.mergeable and _own_label(a, b):
         return plain
     if plain.mergeable:
         return different("role", "A word names something in one and does something in the other.")
@@ -84,15 +99,27 @@ def _constructed(a: list[Token], b: list[Token]) -> bool:
     p, q = without_tail(a, b)
     if p is not a and ((_in_forms(p, q) or _UNSURE).mergeable or one_labels_the_other(p, q)):
         return True
-    return any(
-        not noun_for_verb(x, y, list(align(x, y).pairs))
-        and (
-            _verdict(x, y, align(x, y)).mergeable
-            or (_in_forms(x, y) or _UNSURE).mergeable
-            or one_labels_the_other(x, y)
-        )
-        for x, y in in_one_construction(a, b)
+    return any(_undone(x, y) for x, y in in_one_construction(a, b))
+
+
+def _undone(a: list[Token], b: list[Token]) -> bool:
+    alignment = align(a, b)
+    if noun_for_verb(a, b, list(alignment.pairs)):
+        return False
+    verdict = _verdict(a, b, alignment)
+    open_still = verdict.kind in {"entity", "unsure", "role", "direction", "quantifier"}
+    return verdict.mergeable or (
+        open_still and ((_in_forms(a, b) or _UNSURE).mergeable or one_labels_the_other(a, b))
     )
+
+
+def _own_label(a: list[Token], b: list[Token]) -> bool:
+    """`fear: flying` and `I fear flying`: what the user does, named by one word."""
+    said = [tokens for tokens in (a, b) if tokens[0].key == "user" and "of" not in tokens[1].marks]
+    label = [tokens for tokens in (a, b) if tokens[0].key != "user"]
+    if len(said) != 1 or len(label) != 1 or "colon" not in label[0][1].marks:
+        return False
+    return said[0][1].key == label[0][0].key and not said[0][1].tense and "copula" not in said[0][1].marks
 
 
 def _clause_by_clause(a: list[Token], b: list[Token]) -> bool:

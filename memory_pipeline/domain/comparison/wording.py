@@ -10,6 +10,7 @@ from memory_pipeline.domain.comparison import (
     chinese,
     chinese_relations,
     english,
+    english_idioms,
     english_wording,
 )
 from memory_pipeline.domain.comparison.chinese_service_wording import SERVICE_WORDING
@@ -49,6 +50,8 @@ def lemma_of(word: str) -> str:
         return "be"
     if word in _IRREGULAR:
         return _IRREGULAR[word]
+    if word[:2] == "re" and word[2:] in _PAST and word not in english.SPELLINGS:
+        return f"re{_IRREGULAR[word[2:]]}"  # rebuilt, rewritten
     if (
         word in _NOT_LEMMATISED
         or word in english.NOT_LEMMATISED
@@ -64,7 +67,7 @@ def lemma_of(word: str) -> str:
 
 def tense_of(word: str) -> str:
     """`past` for a past form or participle, else empty."""
-    if word in {"was", "were"} or word in _PAST:
+    if word in {"was", "were"} or word in _PAST or (word[:2] == "re" and word[2:] in _PAST):
         return "past"
     return "past" if word.endswith("ed") and lemma_of(word) != word and len(word) > 3 else ""
 
@@ -73,13 +76,18 @@ def tense_of(word: str) -> str:
 def english_phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
     """The canonical lemmas of every English phrase that has other wordings, by its lemmas."""
     table: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for line in english_wording.WORDING.strip().splitlines():
+    for line in (*english_wording.WORDING.strip().splitlines(), *english_idioms.IDIOMS.splitlines()):
         canonical, _, variants = line.partition("=")
         target = tuple(canonical.split())
         for variant in variants.split(","):
-            words = tuple(_phrase_word(w) for w in variant.split() if w not in english.ARTICLES)
-            table.setdefault(words, target)
+            for owner in _OWNERS if "~" in variant else ("",):
+                spoken = variant.replace("~", owner).split()
+                words = tuple(_phrase_word(w) for w in spoken if w not in english.ARTICLES)
+                table.setdefault(words, target)
     return table
+
+
+_OWNERS = ("his", "her", "their", "my", "our", "its")  # what `~` in a phrase stands for
 
 
 def _phrase_word(word: str) -> str:
