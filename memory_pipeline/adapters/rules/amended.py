@@ -9,6 +9,7 @@ from dataclasses import replace
 from memory_pipeline.adapters.rules.answers import is_name, is_place
 from memory_pipeline.adapters.rules.rule import Finding, pattern
 from memory_pipeline.adapters.rules.text import readable, sentences
+from memory_pipeline.adapters.rules.typed import as_written, is_typed_low
 from memory_pipeline.domain.assertion import Cardinality, Stance
 from memory_pipeline.domain.extraction import ExtractedFact
 
@@ -60,13 +61,14 @@ def _by_kind(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] 
     match = _BARE_VALUE.match(text)
     if match is None or text.endswith(("?", "？")):
         return None
-    value = match["o"].strip()
+    value = re.sub(r"\s+not\s.*$", "", match["o"].strip())
+    value = value.title() if is_typed_low(said) and value.isascii() else value
     fitting = {
         fact.predicate for fact in before if fact.predicate in _BY_KIND and _BY_KIND[fact.predicate](value)
     }
-    if len(fitting) != 1 or any(fact.object == value for fact in before):
+    if len(fitting) != 1 or any(fact.object.lower() == value.lower() for fact in before):
         return None
-    return Finding(fitting.pop(), value), said.strip()
+    return Finding(fitting.pop(), as_written(value, said)), said.strip()
 
 
 def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] | None:

@@ -92,6 +92,7 @@ CONTACT: tuple[Rule, ...] = (
         r"^(?:hmu|hit me up|reach me|email me|mail me|ping me) (?:on|at) (?P<o><EMAIL>)",
         whole("email", verbatim),
     ),
+    *remarks.CONTACT,
 )
 RELATION: tuple[Rule, ...] = (
     rule(r"^I have got (?P<o>twin (?:girls|boys|sons|daughters))\b", whole("child", verbatim)),

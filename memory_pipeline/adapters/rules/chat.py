@@ -19,6 +19,9 @@ _EN_TAGS = re.compile(
 _EN_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(written, re.IGNORECASE), meant)
     for written, meant in (
+        (r"^(?:pls|plz|plss+)(?= )", "please"),
+        (r" (?:pls|plz|plss+)$", " please"),
+        (r"^(?:were|we r)(?= \w+ing\b)", "we're"),
         (r"\bw/(?=[ a-z])|(?<!\S)w(?= [a-z])", "with"),
         (r"(?<!\S)(?:b/?c|cuz|coz|cos)(?!\S)", "because"),
         (r"(?<=\w )r(?= [a-z])", "are"),

@@ -144,9 +144,11 @@ RULES: tuple[Rule, ...] = (
         r"<MY>(?:full |first |real |given |legal |actual |chinese |english )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
         whole("name", _name),
     ),
-    rule(r"^(?:(?:the )?name's|the name is)\s+(?P<o><NAME>)(?=,|$)", whole("name", _name)),
     rule(
-        r"^(?:I'm called|I am called|I go by|people call me|every(?:one|body) calls me|address me as|I(?:'d| would) (?:like|prefer) to be called|I prefer to be called|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me)\s+(?P<o>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?<NAME>)(?:,? (?:for short|instead|not .*|please))?$",
+        r"^(?:(?:the )?name's|the name is)\s+(?P<o><NAME>)(?=,|$| but\b| and\b| btw\b)", whole("name", _name)
+    ),
+    rule(
+        r"^(?:I'm called|I am called|I go by|people call me|every(?:one|body) calls me|address me as|I(?:'d| would) (?:like|prefer) to be called|I prefer to be called|my friends call me|they call me|call me|just call me|please call me|you can (?:just )?call me|feel free to call me|you (?:can|may|should) address me as)\s+(?P<o>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?<NAME>)(?:,? (?:for short|instead|not .*|please))?$",
         whole(NICKNAME, _name),
     ),
     rule(

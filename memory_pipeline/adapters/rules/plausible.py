@@ -46,6 +46,10 @@ _EPITHET = re.compile(
 _MISFORTUNE = re.compile(
     r"被[㐀-鿿]{0,8}(?:叫醒|吵醒|骂|骗|催|甩锅|拒|裁|坑|黑|鸽|画饼|折磨|虐|点名|拉去|抓去|放鸽子)|(?:凌晨|半夜|大半夜)[^，。]{0,6}(?:叫醒|电话|加班|告警|报警|起来|改|开会)|(?:周末|周[六日]|节假日|国庆|过年)[^，。]{0,4}(?:加班|开会|值班|上班)|加班|堵车|背锅|涨租|改需求|挤地铁|早八"
 )
+_UNOWNED = re.compile(
+    r"(?:(?:an?|my|own|private|little|pet|big|whole|entire|\w+) )?(?:spaceship|space ship|time machine|unicorns?|dragons?|death star|tardis|batmobile|starship|ufo|castle in the (?:sky|clouds)|money tree|yeti|t-?rex|dinosaurs?|kraken|mermaid|ghosts?|demons?|gremlins?)",
+    re.IGNORECASE,
+)
 _CLAIMED = re.compile(
     r"(?:\bI'?m|\bI am)\s+(?:actually |really |basically )?(?P<en>[A-Z][\w' ]{2,24})|我(?:就|其实|真的|可)?(?:是|叫)(?P<zh>[\u3400-\u9fff·]{2,6})"
 )
@@ -76,6 +80,8 @@ def is_implausible(finding: Finding) -> bool:
             )
         case "job" | "studies" | "skill":
             return _IDLING.fullmatch(value) is not None
+        case "owns" | "pet":
+            return _UNOWNED.fullmatch(value) is not None
         case "allergic_to":
             return _ILL_WILL.fullmatch(value) is not None
         case _:

@@ -27,7 +27,7 @@ from memory_pipeline.adapters.rules.typed import is_typed_low, with_capitals
 from memory_pipeline.domain.assertion import Stance
 
 _EN_LEAD = re.compile(
-    r"^(?:(?:hi+|hello+|he+y+|yo+|sup|oh+|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
+    r"^(?:(?:since (?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|last (?:week|month|year|spring|summer|autumn|fall|winter)|(?:19|20)\d\d)(?: (?:19|20)\d\d)?(?=,? (?:I|we|I'm|we're|my|our|I've|we've)\b)|hi+|hello+|he+y+|yo+|sup|oh+|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
     r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|lmao|ngl|imo|imho|fwiw|yo|heya|hiya|welp|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
     r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
     r"speaking of which|one more thing|another thing|heads[- ]up|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"

@@ -14,6 +14,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     EN_SPOUSE,
     JEST_NAMES,
     NOT_EN_NAME,
+    PET,
 )
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, each, rule, whole
 from memory_pipeline.adapters.rules.values import english, english_list, verbatim
@@ -90,11 +91,19 @@ def _animal(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 POSSESSION: tuple[Rule, ...] = (
     rule(
+        rf"<I>(?:keep|breed|foster|care for|look after|have) (?P<o>(?:an?|two|three|four|five|six|\d+|some) (?:[\w'-]+ ){{0,2}}?{PET})(?:(?:,| at home| and| now| who| that| in| named| called| too| as)\b.*)?$",
+        whole("pet", english),
+    ),
+    rule(
+        r"<I>(?:don't|do not|no longer) (?:(?:drive|own|ride) (?:the|my|an?|that|our)|have (?:the|my|that|our)) (?P<o>(?!time|energy|patience|money|heart|nerve|idea|clue)[\w-]+(?: [\w-]+){0,2}?)(?: any ?more| any longer| now| these days)$",
+        whole("owns", english, stance=Stance.RETRACTED),
+    ),
+    rule(
         rf"\b(?:my|our) (?P<o>(?:(?:[\d]+[- ](?:year|month|week)[- ]old|old|new|little|rescue|senior|elderly|black|white|orange|ginger|tabby|grumpy|silly|lazy|stupid|poor|fat|fluffy|sweet) ){{0,2}}{_BEAST})(?= (?:is|isn't|has|hasn't|won't|doesn't|can't|just|keeps?|always|never|still|and I|already|almost|only|really|also|gets?|goes|went|ate|eats|threw|bit|got|needs|loves|hates|likes|sleeps|barks|chewed|chews|hid|hides|ran|runs|refuses|weighs|sheds|peed|poops?|snores|turns|turned|knocked|scratched|destroyed|broke|stole|licked|brought|found|caught|woke|wakes|gave|had)\b|'s (?:been|not|got|just|a|so|the)\b)",
         _animal,
     ),
     rule(
-        r"^I (?:have )?(?:just |finally |recently |already )*(?:sold|traded in|got rid of|gave away|donated|scrapped|ditched|junked) (?:the|my|our) (?P<o>(?!idea|plan|thought|habit|one\b|rest\b|whole)[\w-]+(?: [\w-]+)?)(?: (?:in|last|this|back|on|two|three|a few|already|yesterday|today|for|to|after|and)\b.*)?$",
+        r"^I (?:have )?(?:just |finally |recently |already )*(?:(?:sold|traded in|gave away|donated) (?:the|my|our)|(?:got rid of|scrapped|ditched|junked) (?:my|our)) (?P<o>(?!idea|plan|thought|habit|one\b|rest\b|whole)[\w-]+(?: [\w-]+)?)(?: (?:in|last|this|back|on|two|three|a few|already|yesterday|today|for|to|after|and)\b.*)?$",
         whole("owns", english, stance=Stance.RETRACTED),
     ),
 )
@@ -112,6 +121,14 @@ def _lives_now(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 PLACE: tuple[Rule, ...] = (
+    rule(
+        rf"<I>live (?P<o>(?:just |right |a bit |a little )?(?:outside(?: of)?|near|close to|not far from) {_CAP})(?:,.*)?$",
+        whole("city", verbatim),
+    ),
+    rule(
+        rf"<HAS>been in (?P<o>{_CAP}) (?:\d+|an?|two|three|four|five|six|ten|a few) ?(?:years?|yrs?|months?|mos?|weeks?|wks?)\b",
+        whole("city", verbatim),
+    ),
     rule(rf"<AM>in (?P<o>{_CAP}) (?:now|these days|for good)(?:,.*)?$", _lives_now),
     rule(rf"^I call (?P<o>{_CAP}) (?:my )?home\b", whole("city", verbatim)),
     rule(
@@ -143,7 +160,26 @@ def _field(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         yield Finding("employer", firm)
 
 
+_OF_WORK = re.compile(
+    r"\b(?:work(?:ed|ing|s)?|jobs?|employ\w*|hired|quit|resign\w*|left|laid off|fired|boss|company|gig|shift|retired)\b",
+    re.IGNORECASE,
+)
+
+
+def _works_now(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "I'm at Aldi now" beside words about work."""
+    firm = employer(match["o"])
+    if firm and _OF_WORK.search(f"{clause.earlier} {clause.text}"):
+        yield Finding("employer", firm)
+
+
+def _employed_as(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("job", verbatim(match["o"]))
+    yield Finding("employer", employer(match["e"]) or match["e"])
+
+
 WORK: tuple[Rule, ...] = (
+    rule(rf"<AM>(?:at|with) (?P<o>{_CAP}) (?:now|these days|instead)(?:,.*)?$", _works_now),
     rule(
         rf"<I>do (?:the |all the )?(?P<o>(?:[\w-]+ )?{_FIELD})(?: and {_FIELD})? (?:at|for) (?:(?P<e>{_CAP})|(?:an?|the|my|our|this|some) [\w' -]+)(?:[,.;].*)?$",
         _field,
@@ -195,6 +231,7 @@ def _allergy_over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 HEALTH: tuple[Rule, ...] = (
+    rule(rf"<AM>going (?P<o>{_DIETS})\b", whole("diet", verbatim)),
     rule(
         rf"^{_DROP} (?:the |that |my |your |all the )?(?:whole |old )?(?P<o>{_DIETS}) {_NOTED}\b", _diet_over
     ),
@@ -219,6 +256,7 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _RULE = (
+    r"(?!.*\brule of thumb\b)(?!.{0,40}\b(?:in|of) (?:monopoly|uno|chess|poker|catan|scrabble|golf|tennis|football|soccer|cricket|rugby|the (?:game|book|movie|show|club)|grammar|physics|life)\b)"
     r"(?:(?:a|one|my|our|the|another|quick|important|small|just|as a) )*(?:(?:standing|house|hard|golden|ground|general|team|strict|firm|fixed|only|big|simple|new|office|family|personal|kitchen|project|repo|company|security|budget|booking|travel|dietary|travelling) )*"
     r"(?:rules?|polic(?:y|ies)|constraints?|restrictions?|requirements?|conditions?|limits?|no-?gos?|deal-?breakers?|non-negotiables?|must-haves?|house rules?|instructions?|ground rules?|standing orders?)"
 )
@@ -268,6 +306,24 @@ PLAN: tuple[Rule, ...] = (
 _AGE = r"(?P<o>[1-9]\d)"
 
 
+_NO_CALLS = re.compile(
+    r"\b(?:hate|don't|dont|never|stop|can't|cant|no|not|rather not|prefer not)\b[^.!?]{0,30}\b(?:call|calls|calling|phone|phoning|ring|ringing|voicemails?)\b",
+    re.IGNORECASE,
+)
+
+
+def _instead_of_calls(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "I hate when people call me, text please"."""
+    if _NO_CALLS.search(clause.earlier):
+        yield Finding("contact_method", match["o"])
+
+
+CONTACT: tuple[Rule, ...] = (
+    rule(
+        r"^(?:just |please |always |only )*(?P<o>texts?|e-?mails?|messages?|dms?|whatsapp)(?: me)?(?: only| instead| please| is (?:fine|better|best)| works(?: better| best)?)*$",
+        _instead_of_calls,
+    ),
+)
 _AGE = r"[1-9]\d"
 _INTRODUCED = re.compile(
     r"(?:^|[.!?\n]\s*)(?:(?:hey+|hi+|hiya|yo|hello)[ ,!]+)?(?:i'm|im|i am|it's|its|this is|my name is|my name's|name's|call me) [a-z'-]{2,20}(?: [a-z'-]{2,20})?(?: (?:btw|here))?(?: \([^)]{1,30}\))?[,\s]*$",
@@ -300,6 +356,10 @@ IDENTITY: tuple[Rule, ...] = (
 
 PREFERENCE: tuple[Rule, ...] = (
     rule(
+        r"<AM>(?:definitely |really |much )?more of an? (?P<o>(?!dead|different|happy|better|bad|good|nice|new|changed|broken|terrible)[\w -]{2,20}?) (?:person|guy|girl|gal|drinker|kind of person)\b",
+        whole("prefers", english),
+    ),
+    rule(
         r"^(?:give me |gimme )(?P<o>[\w' -]{2,24} over [\w' -]{2,24}?)(?: any day.*| any time| every time| always)$",
         whole("prefers", english),
     ),
@@ -308,4 +368,15 @@ PREFERENCE: tuple[Rule, ...] = (
         each("likes", english_list),
     ),
 )
-__all__ = ["BEAST", "HEALTH", "IDENTITY", "PLACE", "PLAN", "POSSESSION", "PREFERENCE", "RELATION", "WORK"]
+__all__ = [
+    "BEAST",
+    "CONTACT",
+    "HEALTH",
+    "IDENTITY",
+    "PLACE",
+    "PLAN",
+    "POSSESSION",
+    "PREFERENCE",
+    "RELATION",
+    "WORK",
+]

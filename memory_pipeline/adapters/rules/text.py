@@ -49,10 +49,12 @@ _EN_COORDINATED = (
 )
 _EN_SPLIT = re.compile(
     rf"\s*[,;:—–]+\s*(?:(?:and|but|so|yet|or|plus|also|&)\s+)*(?=(?:{_EN_MARK}|{_EN_VERB})\b)"
-    rf"|\s+(?:and|n|&|bc|cuz|but|so|because|since|although|though|while|whereas|plus|yet|when|if|unless|or)\s+(?:that\s+)?(?=(?:{_EN_SUBJECT}|now|then)\b)"
+    rf"|\s+(?:and|n|&|bc|cuz|(?:and|n) (?:yeah|yes|yea)|but|so|because|since|although|though|while|whereas|plus|yet|when|if|unless|or)\s+(?:that\s+)?(?=(?:{_EN_SUBJECT}|now|then)\b)"
     rf"|(?<!born)\s+(?:and|but)\s+(?={_EN_COORDINATED})"
     r"|\s+so\s+(?=(?:no|please|pls|don't|do not|nothing|skip|avoid|keep|maybe|what|how|which|any|can|could|is|are|should|let's|never|not)\b)"
     r"|\s*,\s+(?=(?:the|an?|that|those|these) (?:[\w'-]+ ){1,3}?(?:is|are|was|were|has|have|had|will|won't|can|can't|runs?|ends?|expires?|starts?|comes?|goes|gets|needs|wants|takes|makes|says|looks|works|costs|opens|closes|leaves|arrives|keeps)\b)"
+    r"|\s*,\s+(?=(?:just |please |pls )?(?:text|e-?mail|message|dm)(?: me)?(?: pls| please| instead)*[.!]*$)"
+    r"|\s*,\s+(?=(?:coeliac|celiac|vegan|vegetarian|diabetic|lactose intolerant)$)"
     r"|\s*,\s+(?=(?:booked|bought|packed|paid for|signed|need|needs|gonna|gotta|wanna|can't wait|cant wait|any (?:tips|ideas|advice|recs|suggestions))\b)"
     rf"|\s+(?:--?|—|–)\s+(?=(?:{_EN_MARK}|{_EN_VERB})\b)|\s*;\s*",
     re.IGNORECASE,

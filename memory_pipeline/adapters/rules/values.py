@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _EN_CUT = re.compile(
-    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:tastes?|smells?|feels|looks|sounds|makes?|carry|keep|got|need|had|send|text me|call me|literally|always|never|just|can't|don't|won't|gimme|no|not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
+    r"\s*(?:[;:(—–!?]|\s-+\s|,\s*(?=(?:the|its|their) [\w ]{1,20}? (?:is|are|was|were)\b)|,\s*(?!and\b|or\b|&)(?=(?:esp\b|tastes?|smells?|feels|looks|sounds|makes?|carry|keep|got|need|had|send|text me|call me|literally|always|never|just|can't|don't|won't|gimme|no|not|which|who|where|so|but|because|since|too|haha|lol|actually|though|right|by the way|please|thanks|especially|like|such as|"
     r"including|for example|for instance|e\.g|mostly|mainly|particularly|even|and so on|etc|now|with|as|at|in|on|from|plus|instead of|rather than|if|when|while|although)\b)|"
     r"\s(?:tastes?|smells?|looks|sounds|feels) (?:like|so|too|really|just|as|of|awful|terrible|great|amazing|good|bad|gross|disgusting)\b|\s(?:it's|its|that's|thats|im|i'm|what's|whats|how's|hows|who's|plss*|plz|pls|thx|lol|lmao|rofl|omg|idk|ngl|tbh|rn|atm|tho|btw)(?=[\s,.!?]|$)|"
     r"\s(?:any (?:tips|ideas|advice|recs|suggestions|thoughts)|help (?:me|pls|please)|(?:what|where|how|which) (?:should|can|do|is|are|would|to))\b|"

@@ -203,10 +203,13 @@ RULES: tuple[Rule, ...] = (
         _medicine,
     ),
     rule(
-        rf"<I>(?:take|am taking|'m taking|am on|'m on|was prescribed|got prescribed|use) (?P<o>{_DRUG})(?: (?:daily|every \w+|twice a day|once a day))?(?: for my (?P<i>[\w ]+))?(?:[ ,].*)?$",
+        rf"<I>(?:take|am taking|'m taking|am on|'m on|was prescribed|got prescribed|use) (?P<o>{_DRUG})(?: (?:daily|every \w+|twice a day|once a day))?(?: for (?:my )?(?P<i>(?!(?:a|the|now|years|ages|weeks|months|life|it|that)\b)[\w ]+))?(?:[ ,].*)?$",
         _medicine,
     ),
-    rule(rf"<AM>(?:on|taking) (?P<o>{_DRUG})(?: for my (?P<i>[\w ]+))?(?:[ ,].*)?$", _medicine),
+    rule(
+        rf"<AM>(?:on|taking) (?P<o>{_DRUG})(?: for (?:my )?(?P<i>(?!(?:a|the|now|years|ages|weeks|months|life|it|that)\b)[\w ]+))?(?:[ ,].*)?$",
+        _medicine,
+    ),
     rule(
         r"<ME>(?:长期|每天|一直|在|需要)*(?:吃|服用|打)(?P<o>降压药|降糖药|胰岛素|二甲双胍|抗抑郁药|安眠药|阿司匹林|优甲乐|他汀|激素药|抗凝药)(?:[^，。]{0,6})$",
         whole("health", verbatim),
