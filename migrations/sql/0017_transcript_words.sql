@@ -44,18 +44,19 @@ CREATE TABLE transcript_drops (
 
 ALTER TABLE forgetting_runs ADD COLUMN transcripts JSONB DEFAULT '{}'::jsonb NOT NULL;
 
--- Makes a month's partition where it is missing: beside readers and writers, by whoever comes first.
+-- Makes a month's partition where it is missing: beside readers and writers, by whoever comes first. Whether it is there is
+-- asked of the catalog: what to_regclass remembers may be older than the lock.
 CREATE FUNCTION ensure_transcript_month(of_month date) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
     begins date := date_trunc('month', of_month)::date;
     part text := 'transcript_words_' || to_char(begins, 'YYYY_MM');
 BEGIN
-    IF to_regclass(format('public.%I', part)) IS NOT NULL THEN
+    IF EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = part) THEN
         RETURN false;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('public.transcript_words'));
-    IF to_regclass(format('public.%I', part)) IS NOT NULL THEN
+    IF EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = part) THEN
         RETURN false;
     END IF;
     EXECUTE format('CREATE TABLE public.%I (LIKE public.transcript_words INCLUDING DEFAULTS)', part);
@@ -95,7 +96,7 @@ DECLARE
     part text := 'transcript_words_' || to_char(begins, 'YYYY_MM');
 BEGIN
     LOCK TABLE public.transcript_words IN ACCESS EXCLUSIVE MODE;
-    IF to_regclass(format('public.%I', part)) IS NULL THEN
+    IF NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = part) THEN
         RETURN true;
     END IF;
     IF EXISTS (SELECT FROM public.transcript_months m JOIN public.sessions s USING (tenant, scope, session_id)

@@ -37,13 +37,15 @@ FEBRUARY = datetime(2026, 2, 1, tzinfo=UTC)
 
 def upgrade(url: str, revision: str) -> None:
     engine = make_engine(url, pool_size=1)
-    with engine.connect() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-        config.attributes.update(connection=connection, role=ROLE)
-        command.upgrade(config, revision)
-        connection.commit()
-    engine.dispose()
+    try:
+        with engine.connect() as connection:
+            config = Config()
+            config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+            config.attributes.update(connection=connection, role=ROLE)
+            command.upgrade(config, revision)
+            connection.commit()
+    finally:
+        engine.dispose()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -33,7 +34,7 @@ from memory_pipeline.adapters.postgres.transcript_rows import (
     rewrite_words,
     words_of,
 )
-from memory_pipeline.domain.errors import DatabaseUnavailable, ScopeBusy
+from memory_pipeline.domain.errors import DatabaseUnavailable, ScopeBusy, WriteConflict
 from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.retention import month_of
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -57,12 +58,11 @@ class PostgresTranscripts:
         )
 
     def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:
-        self._months.ensure(month_of(now))
-        try:
-            return self._absorb(log, now)
-        except MonthIsMissing:  # it was dropped since: the clock that `now` is from is far behind
-            self._months.ensure(month_of(now), again=True)
-            return self._absorb(log, now)
+        for again in (False, True, True, True):
+            self._months.ensure(month_of(now), again=again)
+            with suppress(MonthIsMissing):  # it was dropped since: the clock that `now` is from is far behind
+                return self._absorb(log, now)
+        raise WriteConflict("the month of the messages was dropped again and again")
 
     def _absorb(self, log: SessionLog, now: datetime) -> Sequence[str]:
         key = log.key
