@@ -65,7 +65,7 @@ def _behind(tokens: Sequence[Token], other: Sequence[Token], partner: dict[int, 
 
 
 def _has_copula(tokens: Sequence[Token]) -> bool:
-    return any("copula" in t.marks for t in tokens)
+    return any("copula" in t.marks and "cleft" not in t.marks for t in tokens)
 
 
 def _cleft(tokens: Sequence[Token]) -> int:

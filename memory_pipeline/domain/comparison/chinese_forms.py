@@ -48,6 +48,8 @@ A 开始 at:T@date|time|weekday|period|figure || A 开始 T@date|time|weekday|pe
 A 有 B 个 => A 有 B
 
 # 任何事物的属性
+at:A 有 B || B at:A || at:A 放 B || B 位于 A || B 放 at:A => B 放 at:A
+B =A || A 担任 B || B by:A 担任 || A 出任 B => A 担任 B
 A ~X =B || A X =B || A 有 B ~X || A X B || A ~X B || B =A ~X || B =A X => A X =B
 A 有 B 名叫 C || A ~B 名叫 C || A B 名叫 C || A 有 名叫 C ~B || A ~B =C || A B =C || A 养 B 名叫 C || A 养 名叫 C ~B || A 有 1 B 名叫 C || C =A ~B => A B =C
 A 通勤 via:B || A 坐 B 工作 || A 乘 B 工作 || A 工作 坐 B || A 工作 乘 B || A 乘坐 B 工作 || A 工作 乘坐 B || A 搭 B 工作 || A 搭乘 B 工作 || A 工作 搭乘 B || A via:B 工作 || A ~通勤 方式 =B || A 通勤 方式 =B || A 坐 B 通勤 || A 乘 B 通勤 || A 骑 B 工作 || A 工作 骑 B || A 每天 坐 B 工作 => A 通勤 via:B

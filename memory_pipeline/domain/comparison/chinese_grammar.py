@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese
+from memory_pipeline.domain.comparison.chinese_kinds import holds_things, tag_of
 from memory_pipeline.domain.comparison.chinese_words import part_of_speech
 from memory_pipeline.domain.comparison.english_grammar import EnglishGrammar
 from memory_pipeline.domain.comparison.tokens import Item, Token
@@ -14,17 +15,43 @@ _NEGATION_OF = {
     "不用": ("not", "需要"),
     "不必": ("not", "需要"),
     "无需": ("not", "需要"),
+    "只能": ("only", "can"),
+    "只会": ("only", "can-will"),
+    "只想": ("only", "希望"),
+    "才能": ("才", "can"),
 }
-_SPLIT_KINDS = {"not": "negation", "can": "modality"}
+_SPLIT_KINDS = {
+    "not": "negation",
+    "can": "modality",
+    "can-will": "modality",
+    "only": "quantifier",
+    "才": "status",
+}
 _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "着": "lasting", "将": "coming", "将要": "coming", "即将": "coming"}
 _TOGETHER = frozenset("跟 和 与 同 向 找".split())
+_CARRIED = frozenset("得 了 过 的".split())
+_VERBAL = frozenset("v vn vd".split())
+_FAR = 5
+_COPULAS = frozenset("是 为 即 系 乃 就是 正是".split())
+_NOW = {"今天": "day0", "今日": "day0", "今年": "year0"}
+_NAMES = frozenset("n nr ns nt nz j b f".split())
+_ON, _IN = frozenset("上 上面 上边".split()), frozenset("里 里面 里边 内".split())
+_WHOLLY = frozenset("一直 都 很 全 总".split())
+_BEFORE_CLASSIFIER = frozenset("是 这 那 哪".split())  # 是只猫: a classifier without its 一
 _DOING = frozenset("做 作 搞 开展 实施 完成".split())
 _ALSO = frozenset("也 又 既 一边 一面".split())
 _SAID = 3
 _WHILE = frozenset("时 时候 之时 后 之后 以后 期间".split())
 _NEAR = 3
+_WHEN = frozenset("时 期间".split())
+_TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面 那里 这里 那边 这边 处".split())
+
+
+def _called(form: str) -> bool:
+    """`老周`, which the dictionary has for a time."""
+    return len(form) == len("老周") and form[0] in "小老阿" and form[1] in chinese.SURNAMES
 
 
 class ChineseGrammar(EnglishGrammar):
@@ -32,16 +59,42 @@ class ChineseGrammar(EnglishGrammar):
 
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
-        self._here = item
+        self._here, self._next = item, self._items[i + 1].form if i + 1 < len(self._items) else ""
         if (form in _TOGETHER and self._one_sided(i)) or (form in _DOING and self._does_what_follows(i)):
             return
         if form == "当" and not any(item.form in _WHILE for item in self._items[i + 1 :]):
             self._emit(form, "word", form)  # 当护士 is no time
             return
+        if self._said_again(form, i) or (form == "只" and self._previous(i) in _BEFORE_CLASSIFIER):
+            return
+        if form == "等" and self._next in {"了", "过", "着"}:
+            self._emit(form, "word", form)
+            return
         if self._ends_name(form, i) or not (
             self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)
         ):
             self._emit(form, "word", form)
+            self._tokens[-1].said = item.lemma
+
+    def _previous(self, i: int) -> str:
+        return self._items[i - 1].form if i else ""
+
+    def _said_again(self, form: str, i: int) -> bool:
+        """`学法语学了三年`, `游泳游得好`: the verb stands again only to carry how long or how well."""
+        behind = self._items[i + 1] if i + 1 < len(self._items) else None
+        if behind is None or not (behind.form in _CARRIED or behind.kind == "figure") or i < 2:
+            return False
+        if behind.form == "的" and i + 2 < len(self._items):
+            return False
+        for n in range(i - 1, -1, -1):
+            item = self._items[n]
+            if item.kind == "punct" or n < i - _FAR:
+                return False
+            if item.form == form and n < i - 1:
+                return tag_of(form) in _VERBAL
+            if len(form) == 1 and item.form[0] == form and len(item.form) > 1 and n == i - 1:
+                return True
+        return False
 
     def _one_sided(self, i: int) -> bool:
         """Takes `跟 B 学习` and `和 B 借` as what they are: `from B`, `to B`, and no list."""
@@ -58,23 +111,19 @@ class ChineseGrammar(EnglishGrammar):
 
     def _does_what_follows(self, i: int) -> bool:
         """`做了升级` is 升级了."""
-        after = [item.form for item in self._items[i + 1 : i + 3]]
-        return len(after) > 1 and after[0] in {"了", "过"} and part_of_speech(after[1]).startswith("v")
+        after = self._items[i + 1 : i + 3]
+        said = after[1].lemma or after[1].form if len(after) > 1 else ""
+        return bool(said) and after[0].form in {"了", "过"} and part_of_speech(said).startswith("v")
 
     def _cjk_grammar(self, form: str) -> bool:
         if form in _ASPECTS:
             self._aspects.add(_ASPECTS[form])
         if form in chinese.PARTICLES:
-            if form in {"是", "为", "即", "系", "乃", "就是", "正是"}:
-                if "of" in self._marks:  # 走的是 gRPC: 的 makes a noun of the verb, and owns nothing
-                    self._marks.discard("of")
-                    self._marks.add("nominal")
-                self._marks.add("copula")
-            elif form == "的":
-                self._marks.add("of")
-                self._final_de = len(self._tokens)
+            self._particle(form)
         elif form in _ALSO and (self._also(form) or form in chinese.LIGHT):
             return True
+        elif form in _NOW:
+            self._emit(_NOW[form], "period", form, light=True)
         elif form in chinese.LIGHT:
             self._locative(form)
         elif form in chinese.CONJUNCTIONS:
@@ -88,6 +137,16 @@ class ChineseGrammar(EnglishGrammar):
         else:
             return False
         return True
+
+    def _particle(self, form: str) -> None:
+        if form == "的":
+            self._marks.add("of")
+            self._final_de = len(self._tokens)
+        elif form in _COPULAS:
+            if "of" in self._marks:  # 走的是 gRPC: 的 makes a noun of the verb, and owns nothing
+                self._marks.discard("of")
+                self._marks.add("nominal")
+            self._marks.add("copula")
 
     def _also(self, form: str) -> bool:
         """`也不会 …`, `又会 …`, `一边 …`: another thing said of the same, a clause of its own."""
@@ -131,17 +190,33 @@ class ChineseGrammar(EnglishGrammar):
 
     def _locative(self, form: str) -> None:
         """`X 上`, `X 里`: the place at the head of the sentence is one, even without `在`."""
-        if form in _LOCATIVES and self._tokens and all(not t.marker for t in self._tokens):
+        if not self._tokens:
+            return
+        last = self._tokens[-1]
+        if form in _WHEN:
+            last.marks = last.marks | {"when"}
+        elif form in _ON | _IN and holds_things(last.said or last.text):
+            last.marks = last.marks | {"on" if form in _ON else "in"}
+        if form in _LOCATIVES and self._begins_with_place():
             self._tokens[0].marker = "at"
+
+    def _begins_with_place(self) -> bool:
+        """Whether what stands so far is the name of a place, and not somebody, a time or a sentence."""
+        first, last = self._tokens[0], self._tokens[-1]
+        if last.kind in _TEMPORAL or first.kind == "pronoun" or part_of_speech(last.text) == "t":
+            return False
+        if last.text in chinese.RELATIONS or any(t.marker or "copula" in t.marks for t in self._tokens):
+            return False
+        named = self._next == "的" or (self._next not in chinese.ACTS and tag_of(self._next) in _NAMES)
+        return not named
 
     def _cjk_operator(self, form: str) -> bool:
         if form in _NEGATION_OF:
             for key in _NEGATION_OF[form]:
                 self._emit(key, _SPLIT_KINDS.get(key, "word"), form)
         elif form in chinese.NEGATIONS:
-            self._emit(
-                "nolonger" if form == "不再" else form if form in _OWN_NEGATIONS else "not", "negation", form
-            )
+            key = "nolonger" if form == "不再" else form if form in _OWN_NEGATIONS else "not"
+            self._emit(f"{key} wholly" if self._next in _WHOLLY else key, "negation", form)
         elif form in chinese.MODALS:
             self._emit(
                 chinese.MODALS[form], "modality", form, light=chinese.MODALS[form] in {"can-will", "will"}
@@ -165,7 +240,7 @@ class ChineseGrammar(EnglishGrammar):
             self._emit(f"per {chinese.RATES[form]}", "rate", form)
         elif len(form) >= 2 and form[:-1] in chinese.WEEKDAY_STEMS and form[-1] in chinese.WEEKDAY_ENDS:
             self._emit(f"weekday{chinese.WEEKDAY_ENDS[form[-1]]}", "weekday", form)
-        elif form not in chinese.NO_TIME and part_of_speech(form) == "t":
+        elif form not in chinese.NO_TIME and part_of_speech(form) == "t" and not _called(form):
             self._emit(form, "daypart", form)
         else:
             return False

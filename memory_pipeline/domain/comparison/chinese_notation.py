@@ -15,15 +15,26 @@ from memory_pipeline.domain.comparison.numerals import ZH_NUMERAL, parse_figure,
 
 _NUMERAL = f"(?:\\d+(?:\\.\\d+)?|[{ZH_NUMERAL}]+)"
 _DIGIT = "[零〇一二三四五六七八九]"
-_Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], str] | str]
+_Rule = tuple[frozenset[str], re.Pattern[str], Callable[[re.Match[str]], str] | str]
+
+
+_WEEKLY = re.compile(
+    r"(每(?:周|星期|礼拜)[一二三四五六])(?=[^一二三四五六七八九十百千万两\d、,至到和次天个小时分节篇公里条份顿场遍回本页元块件台班趟轮升斤])"
+)
 
 
 def in_one_notation(base: str) -> str:
     """`base`, in base form, with its figures as digits where Chinese writes them in more than one way."""
     if not has_cjk(base):
         return base
-    for pattern, replacement in _RULES:
-        base = pattern.sub(replacement, base)
+    signs = set(base)
+    for needed, pattern, replacement in _RULES:
+        if not needed.isdisjoint(signs):
+            changed = pattern.sub(replacement, base)
+            if changed != base:
+                base, signs = changed, set(changed)
+    if "每" in signs:
+        base = _WEEKLY.sub(r"\1 ", base)
     if _STORAGE.search(base):
         base = _BARE_BYTES.sub(r"\1\2b", base)
     if not _POWER.search(base):
@@ -221,73 +232,79 @@ def _other_side(match: re.Match[str]) -> str:
     return f"{match['y']}在{match['x']}{_OPPOSITE_SIDE[match['where']]}边"
 
 
-def _rules(*rules: tuple[str, Callable[[re.Match[str]], str] | str]) -> tuple[_Rule, ...]:
-    return tuple((re.compile(pattern), replacement) for pattern, replacement in rules)
+def _rules(*rules: tuple[str, str, Callable[[re.Match[str]], str] | str]) -> tuple[_Rule, ...]:
+    """Each rule with characters one of which stands in everything that it matches: most texts are spared most rules."""
+    return tuple(
+        (frozenset(signs), re.compile(pattern), replacement) for signs, pattern, replacement in rules
+    )
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz°%"
 
 
 _SPAN = "小时|个小时|钟头|个钟头"
 _COUNTED = "次|趟|回|遍|杯|片|粒|瓶|顿|支|根|包|颗|滴|针|节|场|份|本|篇|条|个|毫克|毫升|克|公里|km|ml|mg|元|块|小时|分钟"
 _PER = "天|日|周|星期|个?礼拜|个月|月|年|季度|小时|分钟|秒|晚"
 _RULES = _rules(
-    (r"(?<=[a-z])(?=\d{1,2}月)", " "),
-    (r"(?<![a-z\d])v(?=\d+\.\d)", ""), (r"(?<=\d)版(?![本块面图])", "版本"), (rf"人民币\s?(?={_NUMERAL})", ""), (r"(?<=[点时])整(?![体理个])", ""),
-    (rf"差(?P<m>一刻|{_NUMERAL}分)钟?(?P<n>{_NUMERAL})点", _to_the_hour),
-    (r"每半年", "每6个月"), (rf"(?<![每第隔前后近]|{_DIGIT}|\d)(?P<n>{_NUMERAL}(?:天|周|个月|年|小时|分钟))(?=[一1]次)", r"每\g<n>"),
-    (r"(?<!\d)((?:19|20)\d\d)[/.-](0?[1-9]|1[0-2])(?![\d/.-])", r"\1年\2月"),
-    (r"(?<=\d) ?- ?(?=\d)", "-"),
-    (rf"^(?P<x>[^,.;:比不没更]{{1,12}})比(?P<y>[^,.;:比不没更]{{1,12}}?)(?P<how>{'|'.join(_CONVERSE)})(?P<rest>(?:了?{_NUMERAL}[^,.;:]{{0,6}}|很多|一点|一些|得多|多了|些)?)[.!]?$", _converse),
-    (r"^(?P<x>[^,.;:在不没]{1,10})在(?P<y>[^,.;:在不没]{1,10}?)的?(?P<where>[南西下后左])[边面侧方]$", _other_side),
-    (r"^(?!.*(?:因为|由于))(?P<why>[^,;]{2,20}),(?:所以|因此|因而|于是)(?=[^,;]+$)", r"因为\g<why>,"),
-    (r"俩(?!口)", "两个"),
-    (r"仨", "三个"),
-    (r"(?<![a-z\d])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)", _compact_date),
-    (rf"(?<![\d年]|{_DIGIT})(?P<n>\d\d|{_DIGIT}{{2}})年(?=\s?(?:\d|[{ZH_NUMERAL}])+\s?月(?!内|后)|[生出]|毕业|入职|结婚|退休|创立|成立|建成|春|夏|秋|冬|初|底|末)", _short_year),
-    (r"(?P<date>(?P<y>\d{4})[-年/.](?P<m>\d{1,2})[-月/.](?P<d>\d{1,2})[日号]?)\s?[(,]?\s?(?:周|星期|礼拜)(?P<w>[一二三四五六日天])\)?", _same_weekday),
-    (r"(?P<which>下下|上上|下|上|这|本)个?(?:周|星期|礼拜)(?=[一二三四五六日天])", r"\g<which>周周"),
-    (r"(?:周|星期|礼拜)(?P<days>[一二三四五六日天](?:\s?[,和及与/]?\s?(?!到|至)[一二三四五六日天])+)(?![\u4e00-\u9fff]?[月点时号])(?!\s?[到至-])", _weekdays),
-    (r"((?:周|星期|礼拜)[一二三四五六])(?=[张个位条家本份次台])", r"\1 "),
-    (rf"(?P<d>{_NUMERAL})分之(?P<n>{_NUMERAL}(?:点{_DIGIT}+)?)", _fraction),
-    (r"(?<![a-z\d])q([1-4])(?![\da-z])", r"第\1季度"), (r"(?<!第)([一二三四1-4])季度", r"第\1季度"),
-    (r"(?<![a-z\d])h1(?![\da-z])", "上半年"), (r"(?<![a-z\d])h2(?![\da-z])", "下半年"),
-    (r"(?<![a-z\d.])(?P<n>\d+)\s?(?P<unit>h|hr|小时)\s?(?P<m>\d+)\s?m(?:in)?(?![a-z])", _clock_span),
-    (rf"(?<!{_DIGIT})(?!一二|二三|三四|三五|四五|五六|六七|七八|八九)(?P<n>{_DIGIT}{{2}})年(?!级)", _short_year),
-    (r"(?P<n>\d+(?:\.\d+)?)\s?‰", r"\g<n>‰"),
-    (r"(?<![\d/])(?P<n>[1-9])/(?P<d>[2-9])(?=的)", _fraction), (r"(?<=[占约近仅过])(?P<n>[1-9])/(?P<d>[2-9])(?![\d/])", _fraction),
-    (r"(?P<n>[一二三四五六七八九]|(?<!\d)\d)成(?P<half>半|[一二三四五六七八九])?(?=[的以左上下,.;]|$|员工|用户|人|客户)", _tenths),
-    (rf"零下\s?(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)(?:c)?", _below_zero),
-    (rf"(?<!\d)负(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)", _below_zero),
-    (rf"(?P<n>{_NUMERAL})个?半(?P<unit>小时|钟头|月|年|星期|礼拜)", _half_more),
-    (rf"(?P<n>{_NUMERAL})(?P<unit>小时|岁|年|斤|公斤|公里|里|天|升|吨)半(?!年|月|天)", _half_more),
-    (r"半个?(?P<unit>小时|钟头)", "30分钟"),
-    (r"(?<![上下前后大每一])半年", "6个月"),
-    (r"(?<![年两三四五六七八九十\d])一刻钟", "15分钟"),
-    (rf"(?P<y>{_NUMERAL})[块元](?:(?P<j>{_NUMERAL})[毛角])(?:(?P<f>{_NUMERAL})分)?钱?", _money),
-    (rf"(?P<n>{_NUMERAL})(?P<unit>米|块|斤|公斤)(?P<rest>{_DIGIT}{{1,2}}|(?<=米)\d{{1,2}})(?!(?!一[个天月年斤平次份杯人位件])[{ZH_NUMERAL}\d个年月日号点米块斤毛元%.])", _decimals),
-    (rf"(?P<n>{_NUMERAL})\s?(?P<unit>{_SPAN})零?(?P<m>{_NUMERAL})\s?分钟?", _clock_span),
-    (rf"(?P<n>{_NUMERAL})\s?(?P<unit>分钟?)(?P<m>{_NUMERAL})\s?秒钟?", _clock_span),
-    (rf"(?P<n>{_NUMERAL})\s?年零?(?P<m>{_NUMERAL})个月", _years_and_months),
-    (rf"(?<![\d第])(?<!{_DIGIT})(?P<n>\d{{1,2}}(?:\.\d)?|[一二两三四五六七八九十]{{1,3}})\s?年(?!级|代|度|\s?[{ZH_NUMERAL}\d]+\s?月|前任|初|底|末|春|夏|秋|冬|生|出生|毕业)", _years),
-    (r"半(?=[片粒杯瓶斤份碗包袋支勺升公])", "0.5"),
-    (r"(?<=[日号])(?:当天|当日|那天)", ""),
-    (rf"(?<![第每隔前后下上这那过了近差有唯统{ZH_NUMERAL}\d])(?:每一|一)个?(?P<per>{_PER}|次|趟|顿|回|人|杯)(?=[^,.;]{{0,6}}?(?:{_NUMERAL})\s?(?:{_COUNTED}))", r"每\g<per>"),
-    (rf"(?P<n>{_NUMERAL}\s?(?:{_COUNTED}|[\u4e00-\u9fff]))\s?/\s?(?P<per>秒|分钟?|小时|天|日|周|月|年)(?![\u4e00-\u9fff\d])", r"每\g<per>\g<n>"),
-    (r"(?<=\d)\s?[-~]\s?(?=\d{1,2}(?::\d\d|点|时))", "到"),
-    (r"(?<![\w-])(?P<n>\d{1,4})\s?[-~]\s?(?P<m>\d{1,4})(?=\s?(?:%|天|日|个|年|岁|人|元|块|次|小时|分钟|秒|公里|米|号|月|周|层|楼|度|°|台|万|千|百))", r"\g<n>到\g<m>"),
-    (r"(?<=周[一二三四五六日天])\s?[-~]\s?(?=周)", "到"),
-    (rf"(?P<n>{_NUMERAL})\s?比\s?(?P<m>{_NUMERAL})(?![\u4e00-\u9fff]?[度高低大小多少])", _ratio),
-    (r"(?<![\d:.])(?P<n>\d{1,3}):(?P<m>\d)(?![\d:])", _ratio),
-    (r"(?<!\d)\+?(?:00)?86[\s-]?(?=1[3-9]\d(?:[\s-]?\d){8}(?!\d))", ""),
-    (r"明早", "明天早上"), (r"明晚", "明天晚上"), (r"昨晚", "昨天晚上"), (r"今早", "今天早上"), (r"今晚", "今天晚上"), (r"后天早", "后天早上"),
-    (r"(?<=月)初(?P<n>[一二三四五六七八九十]|10|[1-9])(?![\d折]|[一二三四五六七八九十])", _lunar_day),
-    (rf"(?<![a-z\d.])(?P<n>[{ZH_NUMERAL}]+)\s?(?P<unit>[a-z°%]+)", _digits_before_latin),
-    (r"(?<![\d.])(?P<n>\d{4,})\s?(?P<unit>[kmg])i?b(?![a-z])", _binary),
-    (rf"(?P<n>{_NUMERAL})\s?(?P<unit>亩|公顷)", _land),
-    (rf"每\s?(?P<n>{_NUMERAL})\s?(?P<unit>天|日|周|个月|小时|个小时|分钟|秒)", _every),
-    (rf"(?P<feast>{'|'.join(_FEASTS)})节?(?:当天|那天|当日|这天)", _feast), (r"元旦(?!节?假|期)", "1月1日"),
-    (r"万兆(?=网|带宽|光|以太)", "10gbps"), (r"千兆(?=网|带宽|光|以太)", "1gbps"), (r"百兆(?=网|带宽|光|以太)", "100mbps"),
-    (r"(?<=\d)([万亿千百]+)(?=[a-z])", r"\1 "),
-    (r"\.js(?![a-z])", "js"),
-    (rf"(?<![a-z\d._/-])([a-z][a-z+#]*) (\d+(?:\.\d+)*)(?![\w.:/-]*\d)(?!\s?(?:{_COUNTED}|核|台|层|楼|天|个|[kmgt]b|%|:))(?=[\u4e00-\u9fff,.;)]|$| )", r"\1\2"),
+    ("月", r"(?<=[a-z])(?=\d{1,2}月)", " "),
+    ("v", r"(?<![a-z\d])v(?=\d+\.\d)", ""), ("版", r"(?<=\d)版(?![本块面图])", "版本"), ("人", rf"人民币\s?(?={_NUMERAL})", ""), ("整", r"(?<=[点时])整(?![体理个])", ""),
+    ("差", rf"差(?P<m>一刻|{_NUMERAL}分)钟?(?P<n>{_NUMERAL})点", _to_the_hour),
+    ("每", r"每半年", "每6个月"), ("次", rf"(?<![每第隔前后近]|{_DIGIT}|\d)(?P<n>{_NUMERAL}(?:天|周|个月|年|小时|分钟))(?=[一1]次)", r"每\g<n>"),
+    ("12", r"(?<!\d)((?:19|20)\d\d)[/.-](0?[1-9]|1[0-2])(?![\d/.-])", r"\1年\2月"),
+    ("-", r"(?<=\d) ?- ?(?=\d)", "-"),
+    ("比", rf"^(?P<x>[^,.;:比不没更]{{1,12}})比(?P<y>[^,.;:比不没更]{{1,12}}?)(?P<how>{'|'.join(_CONVERSE)})(?P<rest>(?:了?{_NUMERAL}[^,.;:]{{0,6}}|很多|一点|一些|得多|多了|些)?)[.!]?$", _converse),
+    ("在", r"^(?P<x>[^,.;:在不没]{1,10})在(?P<y>[^,.;:在不没]{1,10}?)的?(?P<where>[南西下后左])[边面侧方]$", _other_side),
+    (",", r"^(?!.*(?:因为|由于))(?P<why>[^,;]{2,20}),(?:所以|因此|因而|于是)(?=[^,;]+$)", r"因为\g<why>,"),
+    ("俩", r"俩(?!口)", "两个"),
+    ("仨", r"仨", "三个"),
+    ("12", r"(?<![a-z\d])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)", _compact_date),
+    ("年", rf"(?<![\d年]|{_DIGIT})(?P<n>\d\d|{_DIGIT}{{2}})年(?=\s?(?:\d|[{ZH_NUMERAL}])+\s?月(?!内|后)|[生出]|毕业|入职|结婚|退休|创立|成立|建成|春|夏|秋|冬|初|底|末)", _short_year),
+    ("周星礼", r"(?P<date>(?P<y>\d{4})[-年/.](?P<m>\d{1,2})[-月/.](?P<d>\d{1,2})[日号]?)\s?[(,]?\s?(?:周|星期|礼拜)(?P<w>[一二三四五六日天])\)?", _same_weekday),
+    ("周星礼", r"(?P<which>下下|上上|下|上|这|本)个?(?:周|星期|礼拜)(?=[一二三四五六日天])", r"\g<which>周周"),
+    ("周星礼", r"(?:周|星期|礼拜)(?P<days>[一二三四五六日天](?:\s?[,和及与/]?\s?(?!到|至)[一二三四五六日天])+)(?![\u4e00-\u9fff]?[月点时号])(?!\s?[到至-])", _weekdays),
+    ("周星礼", r"((?:周|星期|礼拜)[一二三四五六])(?=[张个位条家本份次台])", r"\1 "),
+    ("分", rf"(?P<d>{_NUMERAL})分之(?P<n>{_NUMERAL}(?:点{_DIGIT}+)?)", _fraction),
+    ("q", r"(?<![a-z\d])q([1-4])(?![\da-z])", r"第\1季度"), ("季", r"(?<!第)([一二三四1-4])季度", r"第\1季度"),
+    ("h", r"(?<![a-z\d])h1(?![\da-z])", "上半年"), ("h", r"(?<![a-z\d])h2(?![\da-z])", "下半年"),
+    ("m", r"(?<![a-z\d.])(?P<n>\d+)\s?(?P<unit>h|hr|小时)\s?(?P<m>\d+)\s?m(?:in)?(?![a-z])", _clock_span),
+    ("年", rf"(?<!{_DIGIT})(?!一二|二三|三四|三五|四五|五六|六七|七八|八九)(?P<n>{_DIGIT}{{2}})年(?!级)", _short_year),
+    ("‰", r"(?P<n>\d+(?:\.\d+)?)\s?‰", r"\g<n>‰"),
+    ("/", r"(?<![\d/])(?P<n>[1-9])/(?P<d>[2-9])(?=的)", _fraction), ("/", r"(?<=[占约近仅过])(?P<n>[1-9])/(?P<d>[2-9])(?![\d/])", _fraction),
+    ("成", r"(?P<n>[一二三四五六七八九]|(?<!\d)\d)成(?P<half>半|[一二三四五六七八九])?(?=[的以左上下,.;]|$|员工|用户|人|客户)", _tenths),
+    ("零", rf"零下\s?(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)(?:c)?", _below_zero),
+    ("负", rf"(?<!\d)负(?P<n>{_NUMERAL})\s?(?:度|摄氏度|°c|℃)", _below_zero),
+    ("半", rf"(?P<n>{_NUMERAL})个?半(?P<unit>小时|钟头|月|年|星期|礼拜)", _half_more),
+    ("半", rf"(?P<n>{_NUMERAL})(?P<unit>小时|岁|年|斤|公斤|公里|里|天|升|吨)半(?!年|月|天)", _half_more),
+    ("半", r"半个?(?P<unit>小时|钟头)", "30分钟"),
+    ("半", r"(?<![上下前后大每一])半年", "6个月"),
+    ("一", r"(?<![年两三四五六七八九十\d])一刻钟", "15分钟"),
+    ("元块", rf"(?P<y>{_NUMERAL})[块元](?:(?P<j>{_NUMERAL})[毛角])(?:(?P<f>{_NUMERAL})分)?钱?", _money),
+    ("公块斤米", rf"(?P<n>{_NUMERAL})(?P<unit>米|块|斤|公斤)(?P<rest>{_DIGIT}{{1,2}}|(?<=米)\d{{1,2}})(?!(?!一[个天月年斤平次份杯人位件])[{ZH_NUMERAL}\d个年月日号点米块斤毛元%.])", _decimals),
+    ("分", rf"(?P<n>{_NUMERAL})\s?(?P<unit>{_SPAN})零?(?P<m>{_NUMERAL})\s?分钟?", _clock_span),
+    ("分", rf"(?P<n>{_NUMERAL})\s?(?P<unit>分钟?)(?P<m>{_NUMERAL})\s?秒钟?", _clock_span),
+    ("年", rf"(?P<n>{_NUMERAL})\s?年零?(?P<m>{_NUMERAL})个月", _years_and_months),
+    ("年", rf"(?<![\d第])(?<!{_DIGIT})(?P<n>\d{{1,2}}(?:\.\d)?|[一二两三四五六七八九十]{{1,3}})\s?年(?!级|代|度|\s?[{ZH_NUMERAL}\d]+\s?月|前任|初|底|末|春|夏|秋|冬|生|出生|毕业)", _years),
+    ("半", r"半(?=[片粒杯瓶斤份碗包袋支勺升公])", "0.5"),
+    ("号日", r"(?<=[日号])(?:当天|当日|那天)", ""),
+    ("一每", rf"(?<![第每隔前后下上这那过了近差有唯统{ZH_NUMERAL}\d])(?:每一|一)个?(?P<per>{_PER}|次|趟|顿|回|人|杯)(?=[^,.;]{{0,6}}?(?:{_NUMERAL})\s?(?:{_COUNTED}))", r"每\g<per>"),
+    ("/", rf"(?P<n>{_NUMERAL}\s?(?:{_COUNTED}|[\u4e00-\u9fff]))\s?/\s?(?P<per>秒|分钟?|小时|天|日|周|月|年)(?![\u4e00-\u9fff\d])", r"每\g<per>\g<n>"),
+    ("-~", r"(?<=\d)\s?[-~]\s?(?=\d{1,2}(?::\d\d|点|时))", "到"),
+    ("-~", r"(?<![\w-])(?P<n>\d{1,4})\s?[-~]\s?(?P<m>\d{1,4})(?=\s?(?:%|天|日|个|年|岁|人|元|块|次|小时|分钟|秒|公里|米|号|月|周|层|楼|度|°|台|万|千|百))", r"\g<n>到\g<m>"),
+    ("周", r"(?<=周[一二三四五六日天])\s?[-~]\s?(?=周)", "到"),
+    ("比", rf"(?P<n>{_NUMERAL})\s?比\s?(?P<m>{_NUMERAL})(?![\u4e00-\u9fff]?[度高低大小多少])", _ratio),
+    (":", r"(?<![\d:.])(?P<n>\d{1,3}):(?P<m>\d)(?![\d:])", _ratio),
+    ("8", r"(?<!\d)\+?(?:00)?86[\s-]?(?=1[3-9]\d(?:[\s-]?\d){8}(?!\d))", ""),
+    ("明", r"明早", "明天早上"), ("明", r"明晚", "明天晚上"), ("昨", r"昨晚", "昨天晚上"), ("今", r"今早", "今天早上"), ("今", r"今晚", "今天晚上"), ("后", r"后天早", "后天早上"),
+    ("月", r"(?<=月)初(?P<n>[一二三四五六七八九十]|10|[1-9])(?![\d折]|[一二三四五六七八九十])", _lunar_day),
+    (_LETTERS, rf"(?<![a-z\d.])(?P<n>[{ZH_NUMERAL}]+)\s?(?P<unit>[a-z°%]+)", _digits_before_latin),
+    ("b", r"(?<![\d.])(?P<n>\d{4,})\s?(?P<unit>[kmg])i?b(?![a-z])", _binary),
+    ("亩公", rf"(?P<n>{_NUMERAL})\s?(?P<unit>亩|公顷)", _land),
+    ("每", rf"每\s?(?P<n>{_NUMERAL})\s?(?P<unit>天|日|周|个月|小时|个小时|分钟|秒)", _every),
+    ("当这那", rf"(?P<feast>{'|'.join(_FEASTS)})节?(?:当天|那天|当日|这天)", _feast), ("元", r"元旦(?!节?假|期)", "1月1日"),
+    ("万", r"万兆(?=网|带宽|光|以太)", "10gbps"), ("千", r"千兆(?=网|带宽|光|以太)", "1gbps"), ("百", r"百兆(?=网|带宽|光|以太)", "100mbps"),
+    ("万亿千百", r"(?<=\d)([万亿千百]+)(?=[a-z])", r"\1 "),
+    (".", r"\.js(?![a-z])", "js"),
+    (" ", rf"(?<![a-z\d._/-])([a-z][a-z+#]*) (\d+(?:\.\d+)*)(?![\w.:/-]*\d)(?!\s?(?:{_COUNTED}|核|台|层|楼|天|个|[kmgt]b|%|:))(?=[\u4e00-\u9fff,.;)]|$| )", r"\1\2"),
 )  # fmt: skip
 _STORAGE = re.compile(
     r"流量|内存|存储|硬盘|磁盘|空间|容量|显存|缓存|套餐|文件|备份|云盘|网盘|大小|盘|带内存|[核]"

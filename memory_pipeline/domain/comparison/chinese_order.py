@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from memory_pipeline.domain.comparison.align import Alignment, align
 from memory_pipeline.domain.comparison.chinese import ADVERBS, RELATIONS, WEEKDAY_ENDS
+from memory_pipeline.domain.comparison.chinese_kinds import tag_of
 from memory_pipeline.domain.comparison.chinese_neighbours import Span, before_the_verb
 from memory_pipeline.domain.comparison.chinese_participants import is_person
 from memory_pipeline.domain.comparison.chinese_words import does, part_of_speech
@@ -183,7 +184,7 @@ def _inverted(a: Sequence[Token], b: Sequence[Token], block: Span, blocks: Seque
     if "at" not in markers or markers - {"", "at"}:
         return False
     first, last = (a, block.b[1] == len(b) - 1) if block.a[0] == 0 else (b, block.a[1] == len(a) - 1)
-    if 0 not in {block.a[0], block.b[0]} or not last or not any("lasting" in t.marks for t in first):
+    if 0 not in {block.a[0], block.b[0]} or not last or not any(t.marks & {"lasting", "done"} for t in first):
         return False
     return any(
         a[i].key in POSTURES or a[i].text in _MARKING for x in blocks if x is not block for i, _ in x.members
@@ -203,6 +204,7 @@ def _double_subject(a: Sequence[Token], b: Sequence[Token], blocks: Sequence[Spa
             return not any(
                 t.kind in _PERSONAL
                 or t.marker not in {"", "at"}
+                or tag_of(t.said or t.text) == "v"
                 or t.key in RELATIONS
                 or t.marks & {"and", "of", "copula"}
                 for t in inside

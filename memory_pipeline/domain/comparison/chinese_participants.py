@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from memory_pipeline.domain.comparison.chinese import RELATIONS, SURNAMES
+from memory_pipeline.domain.comparison.chinese_kinds import Agency, agency
 from memory_pipeline.domain.comparison.chinese_words import acts, part_of_speech
 from memory_pipeline.domain.comparison.tokens import Token
 
@@ -35,6 +36,8 @@ def one_way_to_read(a: Sequence[Token], b: Sequence[Token], pairs: Sequence[tupl
     things = [i for i, token in enumerate(a) if _is_thing(token) or _is_thing(b[partner[i]])]
     persons = [i for i, token in enumerate(a) if is_person(token)]
     if len(verbs) != 1 or not _one_thing(persons, partner) or not _one_thing(things, partner):
+        return False
+    if things and agency(a[things[-1]].said or a[things[-1]].text) is Agency.ACTS:
         return False
     if any(i > verbs[0] or partner[i] > partner[verbs[0]] for i in persons):
         return False

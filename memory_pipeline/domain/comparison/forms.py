@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from memory_pipeline.domain.comparison import chinese_forms, english_forms
 from memory_pipeline.domain.comparison.tokens import NO_MARKS, Token
@@ -56,6 +56,7 @@ class Way:
     needs: frozenset[str]
     literals: frozenset[str]
     length: int
+    looseness: tuple[int, int, int]  # the ways of a form that name the most come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +105,13 @@ def _way(source: str) -> Way:
     elements = _elements(source)
     needs = frozenset(next(iter(e.keys)) for e in elements if len(e.keys) == 1 and not e.optional)
     literals = frozenset(key for e in elements for key in e.keys)
-    return Way(elements, needs, literals, sum(not e.optional for e in elements))
+    length = sum(not e.optional for e in elements)
+    marked = sum(len(e.marks) + bool(e.marker) + bool(e.kinds) for e in elements)
+    return Way(elements, needs, literals, length, (-len(needs), -marked, -length))
 
 
 def _elements(source: str) -> tuple[Element, ...]:
-    return tuple(
-        _element(match, n) for n, match in enumerate(map(_ELEMENT.fullmatch, source.split())) if match
-    )
+    return tuple(_element(each, min(n, 1)) for n, each in enumerate(source.split()))
 
 
 def _canonical_key(word: str) -> str:
@@ -119,7 +120,12 @@ def _canonical_key(word: str) -> str:
     return target[0] if len(target) == 1 else word
 
 
-def _element(match: re.Match[str], n: int) -> Element:
+@lru_cache(maxsize=16384)
+def _element(source: str, n: int) -> Element:
+    """An element from its notation; `n` is 0 for the first of a row."""
+    match = _ELEMENT.fullmatch(source)
+    if match is None:
+        raise ValueError(source)
     name, marker = match["name"], match["marker"]
     variable = name if len(name) == 1 and name.isupper() else ""
     anything = marker == "*" or (marker is None and (n == 0 or not variable))

@@ -17,6 +17,7 @@ from memory_pipeline.domain.comparison.chinese_order import (
     without_articles,
 )
 from memory_pipeline.domain.comparison.chinese_participants import one_way_to_read
+from memory_pipeline.domain.comparison.chinese_roles import roles_kept
 from memory_pipeline.domain.comparison.chinese_words import acts
 from memory_pipeline.domain.comparison.english_order import in_apposition, only_of_object
 from memory_pipeline.domain.comparison.english_verbs import MOSTLY
@@ -36,7 +37,9 @@ def same_order(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> 
         )
     if _in_order(a, b, pairs) or _clause_by_clause(a, b, pairs) or _clauses_turned(a, b, pairs):
         return True
-    return has_chinese(a) and (one_way_to_read(a, b, pairs) or _read_otherwise(a, b, pairs))
+    return has_chinese(a) and (
+        one_way_to_read(a, b, pairs) or _read_otherwise(a, b, pairs) or roles_kept(a, b, pairs)
+    )
 
 
 def _read_otherwise(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
@@ -58,7 +61,9 @@ def _beside_subject(a: list[Token], pairs: list[tuple[int, int]]) -> bool:
     """`虽然我会游泳` and `我虽然会游泳`: what makes a condition of a sentence stands before or behind who begins it."""
     first = [(i, j) for i, j in pairs if a[i].kind == "sequence"]
     rest = [(i, j) for i, j in pairs if a[i].kind != "sequence"]
-    return len(first) == 1 and first[0][0] + first[0][1] == 1 and _monotone(rest)
+    before = a[: max(first[0])] if len(first) == 1 else []
+    named = bool(before) and not any(acts(t.text) and len(t.text) > 1 for t in before[1:])
+    return len(first) == 1 and min(first[0]) == 0 and named and _monotone(rest)
 
 
 def _clause_by_clause(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:

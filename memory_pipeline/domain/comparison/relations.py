@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from memory_pipeline.domain.comparison.align import align
+from memory_pipeline.domain.comparison.chinese_participants import is_person
 from memory_pipeline.domain.comparison.chinese_relations import RELATIONS
 from memory_pipeline.domain.comparison.differences import tense_difference
 from memory_pipeline.domain.comparison.tokens import Token
@@ -91,8 +92,17 @@ def _agree(a: Sequence[Token], b: Sequence[Token], pairs: dict[int, int], relati
     for mine in _readings(a, relation):
         for theirs in _readings(b, relation):
             if _same(a, b, pairs, mine.owner, theirs.owner) and _same(a, b, pairs, mine.value, theirs.value):
-                return True
+                return not _turned_places(a, b, mine, theirs)
     return False
+
+
+def _turned_places(a: Sequence[Token], b: Sequence[Token], mine: Reading, theirs: Reading) -> bool:
+    """`在 X 放 Y` and `X 放在 Y`: now the owner and now the value is where it is."""
+    if not (mine.owner and theirs.owner):
+        return False
+    owner = (a[mine.owner[0]].marker, b[theirs.owner[0]].marker)
+    value = (a[mine.value[0]].marker, b[theirs.value[0]].marker)
+    return owner[0] != owner[1] and owner == value[::-1]
 
 
 def _same(
@@ -161,6 +171,8 @@ def _reading(
         return _predicate(tokens, words, rest, spoken)
     before, after = [n for n in rest if n < copula], [n for n in rest if n >= copula]
     if max(words) < copula:
+        if any(n > max(words) and is_person(tokens[n]) for n in before):
+            return None  # 喜欢小王的是小李: the value does, the other is done to
         return Reading(_kept(before, spoken), tuple(after)) if after else None
     if min(words) < copula or tokens[copula].marker:
         return None

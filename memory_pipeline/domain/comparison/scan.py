@@ -27,6 +27,7 @@ _BARE_URL = re.compile(r"^(?:https?://)?(?:www\.)?")
 _CODE = re.compile(r"([a-z]+)-(\d+)")
 _SNAKE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _SPACE = re.compile(r"\s+")
+_LETTER_OR_DIGIT = re.compile(r"[^\W_\u3400-\u9fff]")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[a-z]")
 _CLITIC = re.compile(
@@ -112,7 +113,7 @@ def _has_digit_ahead(text: str, position: int) -> bool:
 
 def _numbered(text: str, position: int) -> tuple[Item, int] | None:
     match = _VERSION.match(text, position)
-    if match and not text[match.end() : match.end() + 1].isalnum():
+    if match and not _LETTER_OR_DIGIT.match(text, match.end()):
         return Item(match.group(), "identifier", match.group().removeprefix("v")), match.end()
     match = _PHONE.match(text, position)
     if match and sum(c.isdigit() for c in match.group()) >= 7:

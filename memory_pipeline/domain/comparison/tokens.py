@@ -24,6 +24,7 @@ class Token:
     light: bool = False
     possessive: bool = False
     article: str = ""  # the article before it: it is a noun or begins a noun phrase
+    said: str = ""  # the Chinese word that stood there, where its wording is another
 
 
 @dataclass(frozen=True, slots=True)
