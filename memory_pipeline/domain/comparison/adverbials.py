@@ -139,7 +139,7 @@ def _clause(tokens: list[Token], index: int) -> int:
 
 
 def has_chinese(tokens: list[Token]) -> bool:
-    return any("\u3400" <= t.key[0] <= "\u9fff" for t in tokens)
+    return any("\u3400" <= t.text[:1] <= "\u9fff" for t in tokens)
 
 
 def _at_edges(a: list[Token], b: list[Token], block: Block) -> bool:

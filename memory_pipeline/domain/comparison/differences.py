@@ -7,6 +7,7 @@ from itertools import pairwise
 from memory_pipeline.domain.comparison import english
 from memory_pipeline.domain.comparison.align import Alignment
 from memory_pipeline.domain.comparison.chinese_order import role_turned, will_happen_anyway
+from memory_pipeline.domain.comparison.chinese_words import does
 from memory_pipeline.domain.comparison.english_roles import place_exchanged
 from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.thesaurus import synonymous
@@ -60,8 +61,10 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     """The difference that tokens without a partner make; None where they only add wording."""
     dated = any(t.kind in _WHEN for t in a) or will_happen_anyway(a, b, alignment)
     capped = all(any(t.key in _CAPS for t in tokens) for tokens in (a, b))
-    left = [a[i] for i in alignment.left if not _negligible(a[i], dated, capped=capped)]
-    right = [b[j] for j in alignment.right if not _negligible(b[j], dated, capped=capped)]
+    left = [a[i] for i in alignment.left if not (_negligible(a[i], dated, capped=capped) or _supports(a, i))]
+    right = [
+        b[j] for j in alignment.right if not (_negligible(b[j], dated, capped=capped) or _supports(b, j))
+    ]
     light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
     light_right = [b[j] for j in alignment.right if b[j].kind in _LIGHT_KINDS]
     if not left and not right and light_left and light_right and _one_owner(a, light_left, b, light_right):
@@ -71,6 +74,17 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     if not left and not right:
         return None
     return _named(left, right)
+
+
+def _supports(tokens: list[Token], index: int) -> bool:
+    """`Caddy 负责卸载 TLS`: what is done is told by the verb behind it."""
+    following = tokens[index + 1 : index + 2]
+    return (
+        tokens[index].key == "负责"
+        and bool(following)
+        and not following[0].marker
+        and does(following[0].text)
+    )
 
 
 _CAPS = frozenset(("atmost", "最多"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from operator import attrgetter
 
 from memory_pipeline.domain.comparison.align import align
 from memory_pipeline.domain.comparison.differences import NEGLIGIBLE
@@ -28,10 +29,12 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
         return
     alignment = align(a, b)
     ways_a = _candidates(a, {a[i].key for i in alignment.left if not a[i].light})
+    if not ways_a:
+        return
     ways_b = _candidates(b, {b[j].key for j in alignment.right if not b[j].light})
     for number in sorted(ways_a.keys() & ways_b.keys()):
-        named_a, left = _fits_of(ways_a[number], a)
-        named_b, right = _fits_of(ways_b[number], b) if left else (0, [])
+        named_a, left = _fits_of(sorted(ways_a[number], key=_LOOSENESS), a)
+        named_b, right = _fits_of(sorted(ways_b[number], key=_LOOSENESS), b) if left else (0, [])
         form = all_forms()[number]
         if not (named_a or named_b):
             continue  # a form that neither statement names a word of only moves words about
@@ -74,25 +77,21 @@ def _lengths(spans: _Spans) -> dict[str, int]:
 
 
 def _candidates(tokens: list[Token], unmatched: set[str]) -> dict[int, list[Way]]:
-    """The ways of each form whose literal words all occur, those that name the most first.
+    """The ways of each form whose literal words all occur.
 
     What the other statement does not say must be a literal of the way, or its fillings could never agree.
     """
-    index = ways_by_word()
+    index, fewest = ways_by_word(), len(tokens)
     keys = {t.key for t in tokens}
     found: dict[int, list[Way]] = {}
     for key in ("", *sorted(keys)):
         for number, way in index.get(key, ()):
-            if way.needs <= keys and unmatched <= way.literals and way.length <= len(tokens):
+            if way.length <= fewest and unmatched <= way.literals and way.needs <= keys:
                 found.setdefault(number, []).append(way)
-    for ways in found.values():
-        ways.sort(key=_looseness)
     return found
 
 
-def _looseness(way: Way) -> tuple[int, int, int]:
-    marked = sum(len(e.marks) + bool(e.marker) + bool(e.kinds) for e in way.elements)
-    return -len(way.needs), -marked, -way.length
+_LOOSENESS = attrgetter("looseness")
 
 
 def _fits_of(ways: list[Way], tokens: list[Token]) -> tuple[int, list[_Spans]]:

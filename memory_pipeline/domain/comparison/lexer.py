@@ -100,6 +100,8 @@ class _Grammar(ChineseGrammar):
             self._emit(english.QUANTIFIERS[item.form], "quantifier", item.form)
         elif item.form in _MARKS:
             self._marks.add(_MARKS[item.form])
+            if self._has_cjk and item.form in ",;":
+                self._marks.discard("of")  # 挺贵的，这套房子
         elif item.form == "%":
             self._emit("percent", "unit", "%")
         elif not item.form.isascii() and item.form.isalnum():

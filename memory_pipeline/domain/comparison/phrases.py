@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese, english
-from memory_pipeline.domain.comparison.chinese_words import known_word
+from memory_pipeline.domain.comparison.chinese_words import known_word, part_of_speech
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.tokens import Item
 from memory_pipeline.domain.comparison.wording import (
@@ -84,10 +84,14 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if _ends_apart(word):
         return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
-    if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]):
+    if len(word) == len("做得好") and word[1] == "得" and word[0] in chinese.ACTS:
+        return [Item(char, "cjk", char) for char in word]
+    if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]) and part_of_speech(word) != "n":
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if len(word) >= 3:
         for cut in range(len(word) - 1, 0, -1):
+            if word[:cut] in chinese.PREPOSITIONS and part_of_speech(word) == "n":
+                continue  # 使用率 is a rate, and no use of one
             if word[:cut] in chinese_phrases() and (cut > 1 or word[0] in _VERB_HEADS):
                 return [Item(word[:cut], "cjk", word[:cut]), *_split_chinese(word[cut:])]
     return [Item(word, "cjk", word)]
@@ -154,6 +158,8 @@ def _chinese_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
         joined += item.form
         if joined in table and not (named and width == 1 and len(joined) == 1 and table[joined] != (joined,)):
             best, target = width, table[joined]
+    if len(target) == 1:
+        return [Item(target[0], "cjk", "".join(item.form for item in items[start : start + best]))], best
     return [Item(word, "cjk", word) for word in target], best
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import Alignment, align
 from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing
+from memory_pipeline.domain.comparison.chinese_exchanges import exchanged, on_or_in
+from memory_pipeline.domain.comparison.chinese_segments import cut_as_the_other, same_characters
 from memory_pipeline.domain.comparison.differences import (
     copula_difference,
     left_over,
@@ -17,7 +19,7 @@ from memory_pipeline.domain.comparison.english_roles import noun_for_verb
 from memory_pipeline.domain.comparison.frames import in_one_form
 from memory_pipeline.domain.comparison.labels import one_labels_the_other
 from memory_pipeline.domain.comparison.lexer import lex, lex_characters
-from memory_pipeline.domain.comparison.normalise import normal_statement, reads_as_chinese_or_english
+from memory_pipeline.domain.comparison.normalise import has_cjk, normal_statement, reads_as_chinese_or_english
 from memory_pipeline.domain.comparison.order import copular_clauses, same_order
 from memory_pipeline.domain.comparison.precision import more_precise
 from memory_pipeline.domain.comparison.relations import one_relation
@@ -45,7 +47,13 @@ def compare_statements(a: str, b: str) -> Comparison:
 
 
 def _compare(left: str, right: str) -> Comparison:
-    return compare_tokens(_tokens(left), _tokens(right))
+    found = compare_tokens(_tokens(left), _tokens(right))
+    if found.mergeable or not has_cjk(left) or not same_characters(left, right):
+        return found
+    for x, y in ((cut_as_the_other(left, right), right), (left, cut_as_the_other(right, left))):
+        if (x, y) != (left, right) and compare_tokens(_tokens(x), _tokens(y)).mergeable:
+            return same("wording", _WORDING)
+    return found
 
 
 def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
@@ -53,6 +61,11 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
     if not a or not b:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
+    if any(_chinese(t) for t in a):
+        if exchanged(a, b, alignment.pairs):
+            return different("role", "The same words stand beside others than in the other statement.")
+        if on_or_in(a, b, alignment.pairs):
+            return different("place", "In one it is on what in the other it is in.")
     plain = _verdict(a, b, alignment)
     if plain.mergeable and not noun_for_verb(a, b, list(alignment.pairs)):
         return plain
@@ -102,8 +115,6 @@ def _undone(a: list[Token], b: list[Token]) -> bool:
 
 def _own_label(a: list[Token], b: list[Token]) -> bool:
     """`fear: flying` and `I fear flying`: what the user does, named by one word."""
-    if min(len(a), len(b)) < 2:
-        return False
     said = [tokens for tokens in (a, b) if tokens[0].key == "user" and "of" not in tokens[1].marks]
     label = [tokens for tokens in (a, b) if tokens[0].key != "user"]
     if len(said) != 1 or len(label) != 1 or "colon" not in label[0][1].marks:
