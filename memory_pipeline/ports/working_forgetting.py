@@ -60,12 +60,14 @@ class Abandoned:
 class Place:
     """How far a search through all keys has come: it goes on there, in this run or the next.
 
-    `looked` counts the keys that the run has looked at; `over` says that it is through with its part.
+    `looked` counts the keys that the run has looked at; `over` says that it is through with its part. `pending` is what was
+    found up to here and not seen to yet: a run that is killed meanwhile sees to the same.
     """
 
     cursor: int = 0
     looked: int = 0
     over: bool = False
+    pending: tuple[SessionKey, ...] = ()
 
 
 class WorkingForgetting(Protocol):
@@ -108,8 +110,8 @@ class WorkingForgetting(Protocol):
     def place(self, tenant: Tenant, run_id: RunId) -> Place:
         """Where the run goes on with its search; a new run begins where the last one came to."""
 
-    def search(self, tenant: Tenant, place: Place) -> tuple[Sequence[SessionKey], Place]:
-        """The sessions that the next part of all keys names, and the place behind it."""
+    def search(self, tenant: Tenant, place: Place) -> Place:
+        """The place behind the next part of all keys; `pending` are the sessions that these name."""
 
     def keep_place(self, tenant: Tenant, run_id: RunId, place: Place) -> None: ...
 

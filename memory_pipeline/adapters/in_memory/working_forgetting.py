@@ -107,9 +107,9 @@ class InMemoryWorkingForgetting:
         """At the end."""
         return Place(over=True)
 
-    def search(self, tenant: Tenant, place: Place) -> tuple[Sequence[SessionKey], Place]:  # noqa: ARG002
+    def search(self, tenant: Tenant, place: Place) -> Place:  # noqa: ARG002
         """Nothing stands without its session here."""
-        return (), place
+        return place
 
     def keep_place(self, tenant: Tenant, run_id: RunId, place: Place) -> None:
         """There is none to keep."""

@@ -70,6 +70,9 @@ class RedisErasure:
                 self._client.delete(*others)
             for index in (self._keys.open, self._keys.awaiting(key.tenant), self._keys.leaving(key.tenant)):
                 self._client.zrem(index, names.member)
+            self._client.hdel(
+                self._keys.place(key.tenant), "pending"
+            )  # a night's search finds its part again
         return number or int(bool(others))
 
     def discard(self, key: SessionKey, message_ids: Collection[str]) -> int:

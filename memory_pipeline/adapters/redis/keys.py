@@ -10,7 +10,7 @@ from memory_pipeline.ports.working_memory import SessionKey
 
 # Each kind is the beginning of a key's name.
 _OF_SESSIONS = ("log", "digests", "meta", "summary")
-_INDEXES = ("awaiting", "leaving")
+_WITH_SESSIONS = ("awaiting", "leaving", "place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ class Keyspace:
         return f"{self.prefix}place:{tenant}"
 
     def index_of_others(self, name: str, tenant: Tenant) -> bool:
-        """Whether it is an index of another tenant's sessions."""
+        """Whether its values name another tenant's sessions."""
         kind, _, owner = name.removeprefix(self.prefix).partition(":")
-        return kind in _INDEXES and owner != tenant
+        return kind in _WITH_SESSIONS and owner != tenant
 
     def parts(self, key: SessionKey) -> list[str]:
         """What the scripts on a session are given, in their order."""

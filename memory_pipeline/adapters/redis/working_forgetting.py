@@ -5,6 +5,7 @@ Every change is one script that counts it too. Only keys whose time to live runs
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -175,14 +176,17 @@ class RedisWorkingForgetting:
     def place(self, tenant: Tenant, run_id: RunId) -> Place:
         """Where the run goes on with its search; a new run begins where the last one came to."""
         with translated_errors(self._client):
-            kept: Any = self._client.hmget(self._keys.place(tenant), ["run", "cursor", "looked", "over"])
-        run, cursor, looked, over = (None if each is None else text_of(each) for each in kept)
+            kept: Any = self._client.hmget(
+                self._keys.place(tenant), ["run", "cursor", "looked", "over", "pending"]
+            )
+        run, cursor, looked, over, names = (None if each is None else text_of(each) for each in kept)
+        pending = tuple(session_of(member) for member in json.loads(names or "[]"))
         if run != str(run_id):
-            return Place(int(cursor or 0))
-        return Place(int(cursor or 0), int(looked or 0), over == "1")
+            return Place(int(cursor or 0), pending=pending)
+        return Place(int(cursor or 0), int(looked or 0), over == "1", pending)
 
-    def search(self, tenant: Tenant, place: Place) -> tuple[Sequence[SessionKey], Place]:
-        """The sessions that the next part of all keys names, and the place behind it."""
+    def search(self, tenant: Tenant, place: Place) -> Place:
+        """The place behind the next part of all keys; `pending` are the sessions that these name."""
         with translated_errors(self._client):
             reply: Any = self._client.scan(
                 place.cursor, match=f"{self._keys.prefix}*:{pattern_of(tenant + SEPARATOR)}*", count=_PART
@@ -190,15 +194,19 @@ class RedisWorkingForgetting:
         cursor, names = int(reply[0]), reply[1]
         found = {self._keys.owner(text_of(name), tenant) for name in names}
         looked = place.looked + _PART
-        return (
-            sorted(key for key in found if key is not None),
-            Place(cursor, looked, over=cursor == 0 or looked >= self._looks_at),
-        )
+        over = cursor == 0 or looked >= self._looks_at
+        return Place(cursor, looked, over, tuple(sorted(key for key in found if key is not None)))
 
     def keep_place(self, tenant: Tenant, run_id: RunId, place: Place) -> None:
         """Kept with what nights counted, as long as that."""
         name = self._keys.place(tenant)
-        kept = {"run": str(run_id), "cursor": place.cursor, "looked": place.looked, "over": int(place.over)}
+        kept: dict[Any, Any] = {
+            "run": str(run_id),
+            "cursor": place.cursor,
+            "looked": place.looked,
+            "over": int(place.over),
+            "pending": json.dumps([self._keys.session(key).member for key in place.pending]),
+        }
         with translated_errors(self._client), self._client.pipeline(transaction=True) as pipe:
             pipe.hset(name, mapping=kept)
             pipe.pexpire(name, KEPT_MS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from memory_pipeline.domain.night import Step
 from memory_pipeline.pipeline.forgetting.night import Change, Night
@@ -43,11 +44,17 @@ def _suspects(night: Night, tier: WorkingForgetting, keep: bool) -> Iterator[Seq
 
 
 def _search(night: Night, tier: WorkingForgetting, keep: bool) -> Iterator[Sequence[SessionKey]]:
-    """Part by part: what is kept is the place behind a part that is done, so that a run that was killed does it again."""
+    """Part by part, each kept before it is seen to: a run that was killed sees to the same and to no more."""
     place = tier.place(night.tenant, night.run_id)
-    while not place.over and not night.time_is_up():
-        keys, place = tier.search(night.tenant, place)
-        yield keys
+    while not night.time_is_up():
+        if not place.pending:
+            if place.over:
+                return
+            place = tier.search(night.tenant, place)
+            if keep:
+                tier.keep_place(night.tenant, night.run_id, place)
+        yield place.pending
+        place = replace(place, pending=())
         if keep:
             tier.keep_place(night.tenant, night.run_id, place)
 
