@@ -64,6 +64,20 @@ def cmdb(value: str, at: float, *, predicate: str = "version", confidence: float
     )
 
 
+def test_what_was_due_for_the_archive_and_touched_since_fades_in_the_same_night(
+    pipeline: InMemoryPipeline,
+) -> None:
+    """The night that finds the later instant does what is due by it, and leaves nothing behind."""
+    remember(pipeline.deps, cmdb("8.1", 0, confidence=0.35))
+    night(pipeline, 69)
+    (fact,) = list_facts(TENANT, SCOPE, pipeline.deps)
+    pipeline.deps.reader.touch(TENANT, SCOPE, [fact.id], at=day(78))
+    foreseen = dry_run(TENANT, pipeline.deps, as_of=day(115))
+    run = night(pipeline, 115).run
+    assert (run.status, run.left, run.counts) == (RunStatus.DONE, 0, {Step.DECAY: {"semantic": 1}})
+    assert {step: counts for step, counts in foreseen.counts.items() if counts} == run.counts
+
+
 def test_what_a_person_said_is_archived_and_never_purged(pipeline: InMemoryPipeline) -> None:
     remember(pipeline.deps, state("Berlin", 0))
     assert night(pipeline, 179).run.counts == {Step.DECAY: {"semantic": 1}}

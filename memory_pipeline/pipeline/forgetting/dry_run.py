@@ -45,6 +45,7 @@ _STEPS: Sequence[tuple[Queue, OnScope]] = (
     (Queue.EXPIRE, expire_scope),
     (Queue.DECAY, decay_scope),
     (Queue.ARCHIVE, _archive_scope),
+    (Queue.DECAY, decay_scope),
     (Queue.OBSERVE, observe_scope),
 )
 

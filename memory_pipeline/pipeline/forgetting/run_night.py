@@ -43,6 +43,7 @@ def _decay(night: Night) -> None:
 def _keep_best_and_archive(night: Night) -> None:
     keep_best(night)
     archive(night)
+    decay(night)  # what was due here and had been touched since may have faded by now instead
     on_sessions(night, end_abandoned, Step.ARCHIVE)
 
 
