@@ -21,7 +21,7 @@ from memory_pipeline.adapters.rules.rule import pattern
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
     rf"^{_EN_LED}(?:(?:bought|purchased|adopted|rescued) (?:an?|my|our|two|three|some)\b|got (?:myself |ourselves )?(?:an?|my first|our first|two|three|the new) \w|got (?:promoted|married|engaged|hired|laid off|fired)\b|had (?:an? |my )?(?:[\w-]+ ){{0,2}}(?:surgery|operation|transplant|stroke|heart attack|concussion)\b|sprained my\b|handed in my\b|(?:gave|put in) my (?:notice|resignation|two weeks)|picked up (?:an?|my|the new) (?:new |used |second-?hand )?(?-i:[A-Z])|landed (?:a|my) (?:new )?(?:gig|job|role|spot)\b|relocated to (?-i:[A-Z])|born (?:on )?(?:the )?\d|born (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|broke my (?:arm|leg|wrist|ankle|foot|toe|finger|collarbone)\b|"
-    r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship|gig)\b|never (?:been (?:an? (?:big |huge )?fan of|into|keen on|one for)|liked|cared for|got into)\b|got diagnosed with\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
+    r"(?:started|got|landed|accepted) (?:a |my )(?:new |first )*(?:job|position|role|internship|gig)\b|never (?:been (?:an? (?:big |huge )?fan of|into|keen on|one for)|liked|cared for|got into)\b|got diagnosed with\b|(?:start|leave|fly|fly out|move|move in|graduate|finish|land|arrive|head off) (?:at|to|in|out|off|back|for|from|on|my|the|a) ?.{0,40}?\b(?:on the \d|(?:on|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day|next (?:week|month|year)|tomorrow|in (?:january|february|march|april|may|june|july|august|september|october|november|december))\b|started (?:working|learning|studying|taking)\b|joined (?-i:[A-Z])|started at (?-i:[A-Z])|"
     r"(?:was|were) (?:(?:recently|just|officially) )?(?:diagnosed with|born|promoted to|hired)\b|(?:went|became|turned) (?:vegan|vegetarian|pescatarian|keto|gluten[- ]free)\b|turned \d\d\b|"
     r"(?:signed up|registered) for\b|enrolled (?:in|at)\b|booked (?:a|an|my|our)\b|can't stand\b|cannot stand\b|don't (?:eat|drink|like)\b|do not (?:eat|drink|like)\b|"
     r"have (?:an?|two|three) (?:[\w-]+ ){0,3}(?:allergy|intolerance|dogs?|cats?|kids|sons?|daughters?|children)\b|gave up \w|(?:sold|gave away|got rid of|traded in|donated) (?:my|our|the)\b|switched from \w|used to (?:live|work)\b)",
@@ -32,7 +32,7 @@ _EN_GOT = re.compile(
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(
-    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|going (?:vegan|vegetarian|plant-based|gluten[- ]free|dairy[- ]free|keto)\b|off to (?-i:[A-Z])|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|freelancing as\b|(?:really )?getting into \w|(?:still )?rocking an? |(?:super |severely |deathly |v |very |really |quite )+allergic to\b|based out of (?-i:[A-Z])|(?:obsessed with|hooked on|big on|crazy about)\b|"
+    rf"^{_EN_LED}(?:going to (?!be\b)[a-z]+ |planning (?:to|on|my|our)\b|(?:starting|leaving|flying out|heading off|moving out|moving in) .{2, 40}\b(?:on the \d|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|next |tomorrow|in (?:january|february|march|april|may|june|july|august|september|october|november|december))|going (?:vegan|vegetarian|plant-based|gluten[- ]free|dairy[- ]free|keto)\b|off to (?-i:[A-Z])|planning an? (?:[\w-]+ ){{0,2}}(?:trip|wedding|move|vacation|holiday|honeymoon)\b|(?:moving|flying|travell?ing|heading) to (?-i:[A-Z])|getting married\b|(?:training|studying|preparing|saving(?: up)?) for (?:an?|my|the)\b|learning (?-i:[A-Z])|studying (?!abroad|how\b|the\b|this\b|for\b)\w+(?: (?!tips|notes|advice)\w+)?(?: (?:at|in) .*)?$|majoring in\b|freelancing as\b|(?:really )?getting into \w|(?:still )?rocking an? |(?:super |severely |deathly |v |very |really |quite )+allergic to\b|based out of (?-i:[A-Z])|(?:obsessed with|hooked on|big on|crazy about)\b|"
     r"(?:a )?(?:vegan|vegetarian|lactose[- ]intolerant|gluten[- ]intolerant)(?: (?:here|for|since|now)\b.*)?$|no longer (?:vegan|vegetarian|with|working|living)\b|not (?:keen on|interested in)\b|not (?:vegan|vegetarian) any ?more\b)",
     re.IGNORECASE,
 )
@@ -42,7 +42,7 @@ _EN_NO_STATEMENT = re.compile(
 )
 _EN_CONSEQUENCE = re.compile(r"\s(?:so|because|but)\s", re.IGNORECASE)
 _EN_FIELD = re.compile(
-    r"^(?:native language|mother tongue|first language|time ?zone|date of birth|dob|birthday|bday|home ?town|full name|home address|(?:work|personal|private|home|main) (?:e-?mail|mail|phone|mobile|cell|number))(?:'s| is|\s*:|(?=\s+\d))",
+    r"^(?:(?:wife|husband|girlfriend|boyfriend|gf|bf|partner|fianc[eé]e?|mom|mum|dad|son|daughter|kid|baby|dog|cat|puppy|kitten|brother|sister)'?s? name|native language|mother tongue|first language|time ?zone|date of birth|dob|birthday|bday|home ?town|full name|home address|(?:work|personal|private|home|main) (?:e-?mail|mail|phone|mobile|cell|number))(?:'s| is|\s*:|(?=\s+\d))",
     re.IGNORECASE,
 )
 _EN_MORE_FIELDS = re.compile(
@@ -51,7 +51,7 @@ _EN_MORE_FIELDS = re.compile(
 )
 
 _ZH_TIME = re.compile(
-    r"^(?:(?:今|明|后|昨|前)天|今晚|明晚|明早|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|星期[一二三四五六日天]|(?:今|明|后|去|前)年|年初|年底|月初|月底|"
+    r"^(?:(?:今|明|大?后|昨|前)天|今晚|明晚|明早|[一二三四五六七八九十]{1,2}月(?:[一二三四五六七八九十廿]{1,3}[日号]|初|底|中旬)?|下下(?:个)?(?:周|月|星期|礼拜)[一二三四五六日天]?|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|星期[一二三四五六日天]|(?:今|明|后|去|前)年|年初|年底|月初|月底|"
     r"\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|(?:今年|明年)?(?:春节|国庆|五一|元旦|中秋|暑假|寒假|夏天|冬天|春天|秋天)|早上|上午|中午|下午|晚上|的|就)+"
 )
 _ZH_ACT = pattern(
@@ -73,7 +73,7 @@ _ZH_CHAT = pattern(
 # Acts and states that people tell of themselves without saying who, beside those above.
 _ZH_TOLD = re.compile(
     r"^(?:(?:刚|刚刚|新|已经|正式|昨天|上周|最近|终于|又|也|还|都|一直)*)(?:从[^，。]{2,10}?(?:跳|转|离职|辞职|裸辞|毕业|调)|(?:接|抱|捡|领|带)(?:养)?回(?:来|家)?(?:了)?(?:一)?(?:只|条)|(?:体检|检查|复查|做?B超|做?CT|做?胃镜)[^，。]{0,4}(?:查出|发现|检出|诊断)|"
-    r"在[\u3400-\u9fff]{2,6}(?:念|读|上)完[^，。]{0,6}(?:就|便)|在[\u3400-\u9fff]{2,7}(?:安的家|安了家|成了家|买了?的?房|落了?户|定居)|[\u3400-\u9fff]{0,4}毕业(?:以后|之后|后)?(?:就)?(?:一直)?(?:待|呆|留|住)在|"
+    r"在[\u3400-\u9fff]{2,6}(?:念|读|上)完[^，。]{0,6}(?:就|便)|在[\u3400-\u9fff]{2,7}(?:安的家|安了家|成了家|买了?的?房|落了?户|定居)|[\u3400-\u9fff]{0,4}毕业(?:以后|之后|后)?(?:就)?(?:一直)?(?:待|呆|留|住|进|考)(?:在|了)|(?:闻|听|坐)不了[\u3400-\u9fff]|(?:在)[\u3400-\u9fff]{2,4}(?:卖|教|摆摊|送外卖|跑外卖)|本职|主业|"
     r"(?:收件|快递|寄件|收货|家里|家庭|邮寄)?(?:地址|住址)(?:是|：|:|改|换|变)|(?:家)?里养着|(?:报名|报)(?:参加)?了|(?:机票|车票|高铁票|酒店|门票)[^，。]{0,6}(?:订|买|抢|约)|(?:飞|去|回|到|动身|出发)[\u3400-\u9fff]{2,6}$|(?:喜提|入手|拿下|剁手)(?:了)?|(?:做|当)[\u3400-\u9fff]{2,8}(?:的|[一二两三四五六七八九十\d]+(?:多)?年)了?$)"
 )
 _ZH_BORN = re.compile(
@@ -83,7 +83,7 @@ _ZH_ORDER = re.compile(
     r"很重要|(?:怎么|如何|需要|的人|的话|的好处)|的(?:行程|材料|攻略|清单|方案|计划|路线|文案|模板|资料|建议|教程|方法|步骤|人)$|一下$|一份|一篇"
 )
 _ZH_SOMEONE = re.compile(
-    rf"[他她它]|{ZH_PERSON}(?!节|圈)|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|老师|医生|保姆|前夫|前妻|(?:隔壁|楼上|楼下|对门)老?[\u3400-\u9fff]|(?<!叫我)(?<!喊我)(?<!我叫)(?<!我是)(?<!我就是)[小老](?![家婆公是早想板总爱大小乡了目组型票说事程朋时学区心便气伙声米红麦店吃卖道路孩姨姐哥弟妹])[\u3400-\u9fff](?=[\u3400-\u9fff])"
+    rf"[他她它]|{ZH_PERSON}(?!节|圈)|{ZH_SPOUSE}|{ZH_CHILD}|{ZH_PARENT}|{ZH_SIBLING}|老师|医生|保姆|前夫|前妻|(?:隔壁|楼上|楼下|对门)老?[\u3400-\u9fff]|(?<!叫我)(?<!喊我)(?<!我叫)(?<!我是)(?<!我就是)[小老](?![家婆公是早想板总爱大小乡了目组型票说事程朋时学区心便气伙声米红麦店吃卖道路孩姨姐哥弟妹])[\u3400-\u9fff](?=[\u3400-\u9fff，,。])|(?:看到|看见|遇到|遇见|碰到|碰见|刷到|见到|见过|认识|采访|面试)(?:了|过)?(?:一?个|有个|一?位|不少|好多|很多|几个)"
 )
 
 

@@ -15,10 +15,11 @@ from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.identity import NICKNAME
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
-from memory_pipeline.adapters.rules.operations import chinese_phrases
+from memory_pipeline.adapters.rules.operations import chinese_phrases, is_said_of_now
 from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
 from memory_pipeline.adapters.rules.reading import Reading, read
 from memory_pipeline.adapters.rules.remarks import BEAST, takes_for_granted
+from memory_pipeline.adapters.rules.repaired import without_slips
 from memory_pipeline.adapters.rules.rule import Clause, Finding
 from memory_pipeline.adapters.rules.service_phrases import phrases_of, services_named
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
@@ -44,6 +45,7 @@ _DENIAL = re.compile(
     r"^\s*(?:(?:(?:ha)+h?|lol|hm+|哈+|呵+|嗯+|呃|额|啊)[\s,，.!！]*)*(?:no\b|nope|nah\b|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|I (?:never|didn't|don't|'m not|am not)|I'm not|who (?:said|told)|what makes you|why (?:would|do) you|since when|不[，,。对是]|不是|没有|错了|并不|其实不|我(?:可|从|并|才)*(?:没|不)|谁说|为什么这么|怎么会|哪有|何以见得|我什么时候)",
     re.IGNORECASE,
 )
+_CJK = re.compile(r"[\u3400-\u9fff]")
 _LISTED = frozenset({"likes", "dislikes", "skill", "studies", "speaks", "allergic_to"})
 _LIST_TAGS = frozenset(
     {
@@ -71,7 +73,7 @@ _LIST_TAGS = frozenset(
     }
 )
 _NOT_LISTED = re.compile(
-    r"^(?:[^，]{0,4}(?:才是|就是|比较)|是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊哈啦哦呀足多少高低贵香热冷]$|^改|^[一二两三四五六七八九十几\d]|注意|别|提醒|随便|不要"
+    r"^(?:[^，]{0,4}(?:才是|就是|比较)|是|有|在|要|想|会|能|就|都|也|还|很|对|因为|所以|谢谢|希望|觉得|感觉|没|不|好|比如|例如|像|请|推荐|可以|每|最近|今天|明天|现在|而|或|你|他|她)|[了过着的吗呢吧啊哈啦哦呀足多少高低贵香热冷]$|^改|^[一二两三四五六七八九十几\d]|注意|别|提醒|随便|不要|要|得|必须"
 )
 
 
@@ -115,7 +117,7 @@ def _subject(message: Message, person: str | None) -> str:
 
 def _from_person(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
     message = messages[number - 1]
-    text = readable(message.content)
+    text = without_slips(readable(message.content))
     readings = read(message.content, text, message.at, answers_question=_asked(messages, number))
     topic, told = _topic(messages, number)
     facts = list(facts_of(readings, number, subject, topic)) or _bare_answer(messages, number, subject)
@@ -262,7 +264,7 @@ def _service_phrases(reading: Reading, found: Sequence[Finding], topic: str) -> 
     if not all(item.subject for item in found):
         return []
     known = {item.predicate for item in found}
-    if reading.chinese:
+    if reading.chinese or _CJK.search(reading.clause.text):
         said = chinese_phrases(reading.clause.text, reading.clause.earlier, topic)
         return [item for item in said if item.predicate not in known]
     more = list(phrases_of(reading.clause.text, reading.clause.earlier, topic))
@@ -273,7 +275,9 @@ def _service_phrases(reading: Reading, found: Sequence[Finding], topic: str) -> 
 
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
     """What the rules find in a clause. `listed` is the predicate of an enumeration that the clause may continue."""
-    found = findings_of(reading.clause) or list(service_findings(_bare(reading)))
+    found = findings_of(reading.clause)
+    if not found and (not reading.chinese or is_said_of_now(reading.clause.text)):
+        found = list(service_findings(_bare(reading)))
     if not found and not reading.chinese:
         found = list(service_findings(with_subject(reading.clause.text, reading.clause.earlier)))
     if found or not listed or not _continues(reading, listed):

@@ -55,6 +55,34 @@ def _full_named(predicate: str) -> Build:
     return build
 
 
+def _shunned(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """What is not eaten, where it is food by its words (nouns only)."""
+    food = match["o"].removeprefix("不吃")
+    if all(tag[0] in "nj" for _, tag in chinese_tags(food)) and not is_about_someone(clause.earlier):
+        yield Finding("diet", match["o"])
+
+
+def _diet_over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("diet", match["o"], Stance.RETRACTED)
+
+
+def _tool(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    value = chinese(match["o"])
+    if (
+        value
+        and not re.search(
+            r"^(?:电脑|手机|平板|笔|本子|它|这|那|什么|公司|自己|办公|官方|免费)|[我你他她的了]", value
+        )
+        and not is_about_someone(clause.earlier)
+    ):
+        yield Finding("uses", value)
+
+
+def _unused(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if not is_about_someone(clause.earlier):
+        yield Finding("uses", match["o"], Stance.RETRACTED)
+
+
 def _pet(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     groups = match.groupdict()
     value = groups.get("name") or re.sub(r"^(?:只|条|个|头|匹|窝)", "", verbatim(groups.get("o") or ""))
@@ -155,6 +183,10 @@ RELATION: tuple[Rule, ...] = (
     rule(r"^我(?:刚|前不久|上个月|去年|今年|刚刚)*(?:生了|添了|有了)(?:个|一个)?(?P<o>女儿|儿子|闺女|大胖小子|千金|女宝|男宝|双胞胎|龙凤胎)(?:了)?$", whole("child", verbatim)),
 )  # fmt: skip
 HEALTH: tuple[Rule, ...] = (
+    rule(rf"<ME>(?:左|右|双)?(?:侧)?(?:膝盖?|腰椎?|颈椎|肩膀?|脚踝|手腕|耳朵?|眼睛|胃|肠胃|肺|肝|肾|子宫|乳腺|甲状腺|牙)(?:有|得了|查出|长了)?{_FACE}(?P<o>{_ILL}|[\u3400-\u9fff]{{2,4}}(?:损伤|撕裂|突出|劳损|增生|结节|囊肿|息肉|骨折|脱臼))(?:了)?$", _own("health")),
+    rule(r"<ME>(?:吃|喝|碰|闻|沾|用)(?P<o>(?!了|的|什么|嘴)[\u3400-\u9fff]{1,4}?)(?:就|会|都|容易)*过敏(?:的)?$", _own("allergic_to")),
+    rule(r"^我(?:从小|一直|从来|平时|完全|都|也|是|可)*(?P<o>不吃(?!早|午|晚|夜|饭|药|亏|苦|这|那|外|你|他|她|了|得|惯|饱|完|下)(?:[\u3400-\u9fff]{1,5}))(?:的)?$", _shunned),
+    rule(r"^我(?:已经|现在|早就|也|以后|最近)*不(?:再)?(?:吃|做|搞)?(?P<o>生酮|轻断食|低碳水?|减脂餐|素食|清真|无麸质)(?:饮食|餐)?了$", _diet_over),
     rule(rf"<ME>(?:有|患|得)?(?:了)?{_FACE}(?P<o>{_ILL})(?:都|已经|有)*(?:{_NUMBER}(?:几)?(?:多)?(?:年|个月)(?:多)?|多年|很久|好久)(?:了)?$", _own("health")),
     rule(rf"<ME>(?:去|上周|上个月|前阵子|年初|最近|这次|单位|公司|今年|做|刚)*(?:体检|检查|复查|B超|CT|拍片|照胃镜|做胃镜|胃镜|抽血|验血)?(?:的时候|时|结果|报告)?(?:被)?(?:查出来?|查出|检出|发现|显示|诊断为?|诊断出|确诊|说)(?:了|我|是|有|得了)*{_FACE}(?P<o>{_ILL})(?:了)?$", _own("health")),
     rule(rf"^(?:我的?)?(?:医生|大夫|主任|专家|医院|体检报告|化验单)(?:说|诊断|告诉我|确诊|查出来?|显示|写)(?:我)?(?:这)?(?:是|有|得了|患了?|确诊(?:了|为)?|查出|属于|得的是)*{_FACE}(?P<o>{_ILL})(?:了)?$", whole("health", chinese)),
@@ -165,6 +197,10 @@ HEALTH: tuple[Rule, ...] = (
 )  # fmt: skip
 _GOT = r"(?:接|抱|捡|领|带|收|救|迎|买|领养|收养|添|多|来|养)(?:养)?(?:回|到|来|进)?(?:来|家|了)*"
 POSSESSION: tuple[Rule, ...] = (
+    rule(r"<ME>(?:平时|一般|都|主要)*(?:剪视频|剪片子|修图|记账|画图|办公|写代码|写文档|写东西|记笔记|做笔记|做表|做PPT|写论文|管项目|项目管理|听歌|听书|看书|背单词|导航|打车|点外卖|买菜|开会|写歌|做设计|建模|画画)(?:都|一般|主要|一直|习惯|我)*(?:是)?用的?(?:是)?(?P<o>[\u3400-\u9fffA-Za-z0-9 .+-]{2,16})$", _tool),
+    rule(r"^我们?[\u3400-\u9fff]{0,6}?(?:都|一直|主要|全|统一)*(?:是)?用的(?:是)?\s*(?P<o>[A-Za-z][\w .+-]{1,20})$", _tool),
+    rule(r"^我(?:们)?(?:老早|很久|好久|再也|基本|几乎|以后|后来|早|已经|就|都)*不(?:再)?用(?P<o>[A-Za-z][\w .+-]{1,16}|微博|微信|抖音|知乎|小红书|豆瓣|QQ|钉钉|飞书|支付宝|淘宝|拼多多|京东|百度|安卓|苹果)了$", _unused),
+    rule(r"<ME>(?:开|骑)(?:着|的是)?(?:一)?(?:辆|台)(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{2,10}?)(?:上下班|上班|通勤|代步|送货|拉货|拉人|跑[^，。]{1,4}|接送[^，。]{0,4}|出门)?$", _thing),
     rule(rf"<ME>(?:家|家里)?(?:上周|上礼拜|昨天|今天|周末|上个月|前天)?(?:新|刚)?{_GOT}(?:一|两|三)?(?:只|条|窝|匹)(?P<o>[^，。你他她它我]{{0,10}}?{ZH_PET})$", _pet),
     rule(rf"^我?(?:家|家里)?(?:的)?(?:新来的?|刚来的?|新领养的?|刚领养的?|刚接回来的?|新接回来的?|捡来的?)(?:那)?(?:只|条)?[\u3400-\u9fff]{{0,5}}?{ZH_PET}(?:取名|起名|名字|给它取名)?(?:就)?叫(?:做)?{_NAME}$", _pet),
     rule(rf"^我?(?:给)?(?:新来的?|家里的?|刚领养的?|那只|它|这只)*(?:小)?{ZH_PET}?(?:取|起)(?:了)?(?:个)?名(?:字)?(?:叫)(?:做)?{_NAME}$", _pet),
@@ -175,6 +211,7 @@ POSSESSION: tuple[Rule, ...] = (
 )  # fmt: skip
 _PICK = r"(?:选|坐|要|点|挑|订|住|买|喝|吃|用|走|定)"
 PREFERENCE: tuple[Rule, ...] = (
+    rule(r"<ME>(?:真的?|实在|完全|就|从来)*(?:闻|听|看|坐)不(?:了|惯|得)(?P<o>[\u3400-\u9fff]{1,6}?)(?:的)?$", _disliked),
     rule(r"^我?(?P<t>[\u3400-\u9fffA-Za-z]{1,8}?)我(?:还是|也|一直)*(?:更喜欢|比较喜欢|更爱|偏爱|偏好|更倾向于?|更偏向|更中意)(?P<o>[^，。]{2,14})$", _topic("prefers")),
     rule(r"^我?(?P<t>[\u3400-\u9fffA-Za-z]{2,8}?)(?:的话)?我(?:还是|也|一直|最|只|就|都)*(?:喜欢|爱)(?P<o>[^，。]{2,14})$", _topic("likes")),
     rule(rf"^(?:我|[\u3400-\u9fff]{{2,6}}我)(?:一般|通常|都|习惯|总是|从来|向来|永远|每次|基本)+(?:只|都|会)?{_PICK}(?P<o>[^，。]{{2,12}}?)$", _usual),

@@ -36,14 +36,14 @@ EN_SPOUSE = r"(?:wife|wifey|missus|husband|hubby|spouse|partner|fianc[eé]e?|gir
 EN_CHILD = r"(?:sons?|daughters?|child|children|kids?|baby|babies|twins|toddlers?|boys?|girls?|stepsons?|stepdaughters?|newborn)"
 EN_PARENT = r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
 EN_SIBLING = r"(?:brothers?|sisters?|sis|(?:(?<=lil )|(?<=little )|(?<=big )|(?<=older )|(?<=younger )|(?<=kid ))bro|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
-ZH_SPOUSE = r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇儿?|老伴儿?|另一半|配偶|伴侣)"
+ZH_SPOUSE = r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|那口子|那位|老头子?|老太太|当家的|媳妇儿?|老伴儿?|另一半|配偶|伴侣)"
 ZH_CHILD = r"(?:大宝|二宝|三宝|大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
 ZH_PARENT = r"(?:妈妈|爸爸|母亲|父亲|老妈|老爸|妈|爸)"
 ZH_SIBLING = r"(?:哥哥|弟弟|姐姐|妹妹|双胞胎(?:哥哥|弟弟|姐姐|妹妹)|大哥|二哥|大姐|二姐|哥|弟|姐|妹)"
 # Everyone a Chinese clause may speak of who is not the person: kin, colleagues, neighbours, people met.
 ZH_PERSON = (
     r"(?:爸爸|妈妈|爸妈|父母|父亲|母亲|老爸|老妈|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|丈母娘|老丈人|公婆|继父|继母|干妈|干爹|伯伯|伯父|伯母|叔叔|婶婶|阿姨|大姨|小姨|姨妈|姨父|姑姑|姑妈|姑父|姑丈|舅舅|舅妈|"
-    r"哥哥|弟弟|姐姐|妹妹|大哥|二哥|大姐|二姐|嫂子|弟媳|弟妹|姐夫|妹夫|表[哥姐弟妹]|堂[哥姐弟妹]|老婆|老公|妻子|丈夫|爱人|太太|先生|媳妇儿?|对象|男朋友|女朋友|男友|女友|未婚[夫妻]|前任|前妻|前夫|前男友|前女友|相亲对象|另一半|老伴儿?|"
+    r"哥哥|弟弟|姐姐|妹妹|大哥|二哥|大姐|二姐|嫂子|弟媳|弟妹|姐夫|妹夫|表[哥姐弟妹]|堂[哥姐弟妹]|老婆|老公|妻子|丈夫|爱人|太太|先生|那口子|老头子?|老太太|媳妇儿?|对象|男朋友|女朋友|男友|女友|未婚[夫妻]|前任|前妻|前夫|前男友|前女友|相亲对象|另一半|老伴儿?|"
     r"儿子|女儿|孩子|小孩|宝宝|闺女|娃|大宝|二宝|儿媳妇?|女婿|侄子|侄女|外甥女?|孙子|孙女|外孙女?|家里人|家人|亲戚|长辈|"
     r"朋友|好友|闺蜜|哥们儿?|兄弟|姐妹|发小|死党|战友|室友|舍友|同屋|同学|同桌|同事|同行|同乡|老乡|邻居|房东|房客|租客|中介|网友|群友|笔友|球友|牌友|驴友|楼主|博主|粉丝|老板娘?|老大|领导|上司|上级|下属|经理|主管|组长|总监|"
     r"搭档|合伙人|客户|甲方|乙方|顾客|供应商|同僚|前辈|后辈|新人|实习生|应届生|徒弟|师傅|师父|师兄|师姐|师弟|师妹|学长|学姐|学弟|学妹|导师|班主任|辅导员|教练|学生|病人|患者|保姆|月嫂|司机师傅|快递小哥|外卖小哥|大爷|大妈|大叔|小伙子|小姑娘|姑娘|男生|女生|妹子|小哥|哥|姐|弟|妹|爸|妈|姨|叔|姑|舅|婶|嫂)"
@@ -155,7 +155,11 @@ _ZH_NO_PLACE = frozenset(
 _PLACES = frozenset(
     "石家庄 唐山 秦皇岛 保定 大同 包头 大连 嘉兴 合肥 景德镇 烟台 日照 开封 岳阳 张家界 桂林 海口 遵义 大理 拉萨 宝鸡 银川 高雄 台中 首尔 清迈 吉隆坡 河内 胡志明市 马尼拉 新德里 "
     "伊斯坦布尔 莫斯科 柏林 慕尼黑 里昂 曼彻斯特 都柏林 苏黎世 布拉格 马德里 斯德哥尔摩 奥斯陆 赫尔辛基 西雅图 波士顿 休斯顿 多伦多 温哥华 圣保罗 布里斯班 奥克兰 硅谷 湾区 常熟 徐汇 余杭 茂名 "
-    "清远 常德 怀化 宿迁 连云港 龙岩 宁德 许昌 信阳 商丘 周口 黄石 孝感 恩施 齐齐哈尔 营口 运城 长治 天水 酒泉 玉林 百色 自贡 攀枝花 曲靖 玉溪 南山 福田 天河 滨江 朝阳".split()
+    "清远 常德 怀化 宿迁 连云港 龙岩 宁德 许昌 信阳 商丘 周口 黄石 孝感 恩施 齐齐哈尔 营口 运城 长治 天水 酒泉 玉林 百色 自贡 攀枝花 曲靖 玉溪 南山 福田 天河 滨江 朝阳 "
+    "张家口 承德 阳泉 吕梁 通辽 呼伦贝尔 本溪 盘锦 铁岭 通化 延吉 伊春 南通 张家港 金华 义乌 慈溪 余姚 乐清 三明 石狮 新余 焦作 仙桃 邵阳 娄底 河源 来宾 崇左 广元 资阳 安顺 毕节 铜仁 凯里 昭通 楚雄 林芝 安康 商洛 金昌 白银 武威 平凉 "
+    "格尔木 吴忠 克拉玛依 哈密 昌吉 库尔勒 石河子 闵行 静安 普陀 杨浦 宝山 奉贤 金山 崇明 昌平 顺义 大兴 房山 石景山 门头沟 怀柔 平谷 回龙观 天通苑 亦庄 国贸 西二旗 望京 宝安 龙岗 龙华 坪山 越秀 海珠 增城 从化 萧山 拱墅 洪山 光谷 武侯 金牛 成华 "
+    "高新 双流 郫都 鼓楼 玄武 建邺 雨花台 雁塔 碑林 未央 渝中 沙坪坝 南岸 岳麓 吴中 相城 吴江 市南 市北 思明 湖里 集美 名古屋 槟城 金边 仰光 阿布扎比 多哈 法兰克福 科隆 伯明翰 鹿特丹 布达佩斯 威尼斯 达拉斯 奥斯汀 迈阿密 丹佛 圣何塞 珀斯 阿德莱德 惠灵顿 开罗 约翰内斯堡 "
+    "拉各斯".split()
 )
 
 
@@ -178,13 +182,18 @@ def is_chinese_place(text: str) -> bool:
     """Whether `text` can be a place someone lives in or comes from: a place name as segmented, or one by its ending."""
     if text in _ZH_NO_PLACE or not 1 < len(text) <= 16:
         return False
-    if all(tag == "ns" or word in _PLACES for word, tag in _tags(text)):
+    if is_surely_place(text):
         return True
     if re.search("[过了着]|[里内旁]$", text) or any(tag[0] in "vrudpcy" for _, tag in _tags(text)):
         return False
     if text in _PLACES or _ZH_PLACE_END.search(text) is not None:
         return True
     return any(tag in {"ns", "nrt", "nt"} for _, tag in _tags(text)) or _tags(text)[0][1] == "nr"
+
+
+def is_surely_place(text: str) -> bool:
+    """Whether every word of `text` is a known place name: for wordings that others than places stand in too."""
+    return text in _PLACES or all(tag == "ns" or word in _PLACES for word, tag in _tags(text))
 
 
 def chinese_tags(text: str) -> tuple[tuple[str, str], ...]:

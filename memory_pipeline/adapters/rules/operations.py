@@ -49,6 +49,9 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
 _DEPENDS = re.compile(
     rf"(?:强|弱|同时|还|都|直接)?依赖(?:于|的是|了|的有|服务|：|:|\s)*(?P<o>{_NAME}(?:\s*(?:、|,|和|与|及|以及|还有|跟)\s*{_NAME})*)"
 )
+_PROPOSED = re.compile(
+    r"建议|考虑|打算|计划|准备(?:把|将)|应该|能不能|可不可以|要不要|是不是|听说|据说|好像|我猜|估计|可能|如果|假如|要是|万一|最好|试试|想把|要把|下周|明天|之前(?!的)|以前|原来|曾经|不是"
+)
 _ENDED = re.compile(r"不再|不依赖|没有?依赖|去掉|移除|砍掉|下掉")
 # What is asked, planned, supposed, heard or over is no state of things.
 _NOT_NOW = re.compile(
@@ -72,6 +75,11 @@ def chinese_phrases(text: str, earlier: str, topic: str) -> Iterator[Finding]:
     for name in re.split(r"\s*(?:、|,|和|与|及|以及|还有|跟)\s*", needs["o"]) if needs else ():
         if name and name != subject:
             yield Finding("depends_on", verbatim(name), subject=subject)
+
+
+def is_said_of_now(text: str) -> bool:
+    """Whether a Chinese clause about a service neither proposes, plans, doubts nor remembers."""
+    return _PROPOSED.search(text) is None
 
 
 def _subject(text: str, earlier: str, topic: str) -> tuple[str, str] | None:

@@ -9,9 +9,9 @@ from memory_pipeline.adapters.rules.dropped import is_about_someone
 from memory_pipeline.adapters.rules.employers import COMPANY, FIRM, chinese_employer
 from memory_pipeline.adapters.rules.lexicon import (
     ZH_OCCUPATION,
-    chinese_tags,
     is_chinese_name,
     is_chinese_place,
+    is_surely_place,
 )
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import chinese, verbatim
@@ -52,9 +52,7 @@ def _full_name(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 def _native(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """ "东北人", "地道北京人" without 是: only what is a place for sure."""
     value = match["o"]
-    sure = value in _REGIONS or (
-        is_chinese_place(value) and all(tag == "ns" for _, tag in chinese_tags(value))
-    )
+    sure = value in _REGIONS or is_surely_place(value)
     if sure and not is_about_someone(clause.earlier):
         yield Finding("hometown", value)
 
@@ -81,7 +79,7 @@ _NO_HOME = re.compile(
 def _sure_place(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A place with no preposition before it (现在深圳打工): every word of it is a place name."""
     value = match["o"]
-    if all(tag == "ns" for _, tag in chinese_tags(value)) and not is_about_someone(clause.earlier):
+    if is_surely_place(value) and not is_about_someone(clause.earlier):
         yield Finding("city", value)
 
 
@@ -183,7 +181,45 @@ def _used_mail(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 _CHANNEL = r"(?P<o>邮件|电子邮件|邮箱|短信|微信|QQ|钉钉|飞书|企业微信|语音|Slack|Telegram)"
+
+
+def _introduced(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "我是新来的测试周可欣", "这里是阿泽": a name behind a role, or beside a greeting."""
+    if is_chinese_name(match["o"]) or (
+        match["o"][0] in "阿小老"
+        and re.match(r"(?:你好|您好|哈喽|嗨|大家好|hi|hello)", clause.earlier + clause.text, re.IGNORECASE)
+    ):
+        yield Finding("name", match["o"])
+
+
+def _age_beside(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A bare number behind the words one introduces oneself with."""
+    if re.search(
+        r"(?:我(?:就)?(?:叫|是)[^，。]{2,14}|本人[^，。]{0,8}|坐标[^，。]{2,8}|[男女])[，,\s]*$",
+        clause.earlier[-24:],
+    ) and not is_about_someone(clause.earlier):
+        yield Finding("age", match["o"])
+
+
+def _ours(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    value = chinese_employer(match["o"])
+    if value and (COMPANY.fullmatch(value) or FIRM.search(value)):
+        yield Finding("employer", value)
+
+
 IDENTITY: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:我|这里|这边|在下)(?:是|叫)(?:[^，。]{{0,6}}(?:的|{ZH_OCCUPATION}|{FIELD}|部|组|处|室|科))?(?P<o>[阿小老]?[\u3400-\u9fff]{{2,3}})$",
+        _introduced,
+    ),
+    rule(
+        r"^我?(?:已经|都|刚|今年|刚满|快)*(?P<o>[1-9]\d|[二三四五六七八九]?十[一二三四五六七八九]?)(?:岁)?(?:了)?$",
+        _age_beside,
+    ),
+    rule(
+        r"^我?(?:的)?(?:公历|阳历|农历|阴历|身份证)(?:上)?(?:的)?生日(?:就)?(?:是|在|：)?(?P<o><D>)",
+        _own("birthday"),
+    ),
     rule(
         r"^我?(?:的)?(?:全名|大名|本名|真名|中文名|姓名)(?:就)?(?:是|叫)?(?P<o>[\u3400-\u9fff]{2,4})$",
         _full_name,
@@ -202,6 +238,8 @@ IDENTITY: tuple[Rule, ...] = (
     ),
 )
 PLACE: tuple[Rule, ...] = (
+    rule(rf"<ME>在(?P<o>[\u3400-\u9fff]{{2,4}})(?:做|当|干|搞)(?!客|核酸|手术|检查|体检|项目)[^，。]{{0,8}}?(?:{ZH_OCCUPATION}|{FIELD}|生意|买卖)(?:的)?$", _sure_place),
+    rule(r"<ME>在(?P<o>[\u3400-\u9fff]{2,4})(?:卖|教|摆摊|送|开(?!会|车|年会|庭|演唱会|心)|带货|跑(?:外卖|滴滴|网约车|业务|快递)|种)[^，。]{0,8}$", _sure_place),
     rule(r"^我?(?:是)?(?:个|一个|一枚|地道的?|地地道道的?|土生土长的?|正宗的?|纯正的?|老)*(?P<o>[\u3400-\u9fff]{2,6}?)人(?:士|氏|一枚)?$", _native),
     rule(r"<ME>(?:在)?(?P<o>[\u3400-\u9fff]{2,4})(?:打工|上班|工作|读书|上学|漂着|生活|定居|搬砖|创业|带娃|养老)(?:中)?$", _sure_place),
     rule(rf"^我?在(?P<o>{_P})(?:念|读|上)完?(?:了)?[^，。]{{0,6}}?(?:就|便|然后|之后|以后|后)*(?:一直|直接)?(?:留|待|呆|扎根|定居|住|落脚|安家)(?:在)?(?:了)?(?:这儿|这边|这里|那儿|那边|那里|当地|本地|下来|下)?(?:工作|发展|上班)?(?:了)?(?:{_NUMBER}年(?:多)?(?:了)?)?$", _place("city")),
@@ -213,6 +251,11 @@ PLACE: tuple[Rule, ...] = (
     rule(rf"^我?(?:的|家|家里|新|公司)*(?:收件|快递|寄件|收货|家里|家庭|邮寄|送货|现)?(?:地址|住址)(?:改成了?|变成了?|换成了?|是|在|：|:|为|还是)?\s*(?P<o>{_STREET})$", _own("address")),
 )  # fmt: skip
 WORK: tuple[Rule, ...] = (
+    rule(r"^我们?(?:公司|单位|医院|学校|研究所|院|局|厂)(?:就)?(?:是|叫|名叫)(?P<o>[\u3400-\u9fffA-Za-z]{2,16})$", _ours),
+    rule(r"<ME>(?:[^，。]{0,6}?(?:毕业|退伍|去年|今年|后来)(?:后|就)?)?(?:就)?(?:进|考进|考上|入职|进入|签)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z]{2,14}?)(?:工作|上班|了)*$", _ours),
+    rule(r"<ME>(?:在)?(?P<o>失业|待业|退休|全职带娃|全职妈妈|赋闲)(?:在家)(?:了)?$", _own("job")),
+    rule(rf"^我?(?:的)?(?:本职|主业|正职|本职工作|职业|工种)(?:工作)?(?:就)?(?:是|：)(?:一名|一个)?(?P<o>[\u3400-\u9fff]{{0,6}}?(?:{ZH_OCCUPATION}|{FIELD}))$", _named_job),
+    rule(r"<ME>(?:已经|早就)?不在(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,12}?)(?P<how>)了$", _left),
     rule(rf"^我(?:就|也|只|不过|就是|只是|不过是|是)*(?:一|一个|一名|一枚|个){_HUMBLE}(?P<o>[\u3400-\u9fffA-Za-z]{{0,8}}?(?<!的){ZH_OCCUPATION})$", _named_job),
     rule(rf"^我(?:就|也|只|不过|就是|只是|不过是|是)*(?:一|一个|一名|一枚|个){_HUMBLE}(?P<o>{_TRADE_VERB}[^，。的了过]{{1,5}})的$", _job),
     rule(rf"^我(?:是)?(?:现役|退役|在职|专职|全职|兼职)(?P<o>[\u3400-\u9fff]{{0,6}}?{ZH_OCCUPATION})(?:一枚|一名)?$", _named_job),

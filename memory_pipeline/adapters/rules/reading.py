@@ -15,6 +15,7 @@ from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLI
 from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.rule import Clause
 from memory_pipeline.adapters.rules.stance import (
+    deflates,
     is_joke_marker,
     is_sarcastic,
     opens_fiction,
@@ -29,7 +30,7 @@ from memory_pipeline.domain.assertion import Stance
 _EN_LEAD = re.compile(
     r"^(?:(?:since (?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|last (?:week|month|year|spring|summer|autumn|fall|winter)|(?:19|20)\d\d)(?: (?:19|20)\d\d)?(?=,? (?:I|we|I'm|we're|my|our|I've|we've)\b)|hi+|hello+|he+y+|yo+|sup|oh+|ah|well|yeah|yes|yep|no(?=\s*[,.!;:–—-])|nope|ok|okay|actually|honestly|by the way|btw|also|and|but|so|or|fyi|for your information|just so you know|to be honest|tbh|in fact|"
     r"as for me|personally|for the record|um+|uh+|hmm+|haha+|lol|lmao|ngl|imo|imho|fwiw|yo|heya|hiya|welp|anyway|besides|sure|right|great|cool|good|thanks|thank you|these days|nowadays|currently|right now|lately|recently|now|"
-    r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|because|since|although|though|even though|while|plus|moreover|however|"
+    r"at the moment|as of (?:now|today|this week|last month)|from now on|going forward|then|you know|I mean|the thing is|(?:it )?turns out(?: that)?|so{2,}|because|since|although|though|even though|while|plus|moreover|however|"
     r"speaking of which|one more thing|another thing|heads[- ]up|quick (?:note|update|intro)|update|note|correction|ps|p\.s|reminder|sorry|my bad|good (?:morning|afternoon|evening)|dear \w+|everyone|guys|there|"
     r"(?:I|we) (?:think|guess|believe|suppose|must say|have to say|should (?:mention|add|note|say)|(?:want|wanted) (?:you )?to (?:know|let you know|tell you|mention|add|say)|forgot to (?:mention|say|tell you))(?: that)?|"
     r"I'd (?:say|like to mention|like to add)(?: that)?|did I mention(?: that)?|(?:just )?(?:to )?let you know(?: that)?|you should (?:also )?know(?: that)?|(?:just )?(?:for|as) (?:some )?(?:context|background|reference)|"
@@ -105,7 +106,7 @@ _ZH_KIN_NAMED = re.compile(
     r"^(?:老婆|老公|妻子|丈夫|太太|媳妇儿?|对象|女朋友|男朋友|女友|男友|爱人|未婚[妻夫]|另一半|儿子|女儿|闺女|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字|的?小名|的?大名|的?乳名)?(?:是[^，。叫]{1,12}[，,])?(?:叫|名叫|是叫)(?!我|你|他|她)"
 )
 _ZH_WHEN = re.compile(
-    r"^(?:(?:今|明|后|昨|前)天|今晚|明晚|明早|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"
+    r"^(?:(?:今|明|大?后|昨|前)天|今晚|明晚|明早|[一二三四五六七八九十]{1,2}月(?:[一二三四五六七八九十廿]{1,3}[日号]|初|底|中旬)?|下下(?:个)?(?:周|月|星期|礼拜)[一二三四五六日天]?|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"
     r"(?:今年|明年)?(?:春节|国庆|五一|元旦|中秋|暑假|寒假|夏天|冬天|春天|秋天)|早上|上午|中午|下午|晚上|[\d一二两三四五六七八九十]+点(?:半|钟)?|的?时候|起|开始|就|，)+(?=我)"
 )
 _ZH_MY_THING = re.compile(
@@ -121,7 +122,7 @@ _EN_EMBEDDED = re.compile(
     re.IGNORECASE,
 )
 _ZH_EMBEDDED = re.compile(
-    r"^我(?:也|都|还|就)?(?:知道|觉得|认为|希望|发现|听说|看到|告诉|问|相信|猜|担心|记得|听)(?:了|过)?(?:他|她|它|你|您|我的?(?:朋友|同事|老婆|老公|妈|爸|儿子|女儿|孩子)|人)"
+    r"^我(?:刚才?|今天|昨天|前几天|最近|在[^，。]{1,8}?)*(?:看到|看见|遇到|遇见|碰到|碰见|刷到|见到|见过|认识|采访|面试)(?:了|过)?(?:一?个|有个|一?位|不少|好多|很多|几个)|^我(?:也|都|还|就)?(?:知道|觉得|认为|希望|发现|听说|看到|告诉|问|相信|猜|担心|记得|听)(?:了|过)?(?:他|她|它|你|您|我的?(?:朋友|同事|老婆|老公|妈|爸|儿子|女儿|孩子)|人)"
 )
 _EN_MODAL = re.compile(
     r"\b(?:will|'ll|want|going to|plan|planning|try|trying|would|'d|should|can|could|hope|need|let|must|might|may)\b",
@@ -133,6 +134,7 @@ _ZH_THEN = re.compile(
 )
 
 _EN_BARE_APOSTROPHE = re.compile(r"\b(can|don|doesn|didn|isn|aren|wasn|wouldn)(t)\b", re.IGNORECASE)
+_BLANKS = re.compile(r" {2,}")  # a slip is blanked out, not cut
 _SHORT_ANSWER = 12
 _EARLIER = 160
 
@@ -182,6 +184,8 @@ def _without_jokes(readings: list[Reading], found: list[Span]) -> list[Reading]:
             jokes.update(range(number, len(found)))
         elif number and turns_round(sentence.text):
             jokes.add(number - 1)
+        elif number and deflates(sentence.text):
+            jokes.update(range(number + 1))
     return [
         replace(reading, stance=Stance.JOKE)
         if reading.sentence in jokes and reading.stance is Stance.ASSERTED
@@ -201,8 +205,9 @@ def _read_sentence(
     then = False  # whether a Chinese sentence tells of a time that is over
     low = not chinese and is_typed_low(content)
     for index, part in enumerate(parts):
-        lead = (_ZH_LEAD if chinese else _EN_LEAD).match(part.text)
-        bare = part.text[lead.end() :] if lead and lead.end() < len(part.text) else part.text
+        said = _BLANKS.sub(" ", part.text)
+        lead = (_ZH_LEAD if chinese else _EN_LEAD).match(said)
+        bare = said[lead.end() :] if lead and lead.end() < len(said) else said
         bare = spoken_chinese(bare) if chinese else spoken_english(bare)
         bare = with_capitals(bare) if low else bare
         earlier = content[max(0, part.start - _EARLIER) : part.start]
@@ -223,7 +228,7 @@ def _read_sentence(
         start = part.start if own is not None or not readings else parts[first].start
         readings.append(
             Reading(
-                Clause(part.text, probe, at, before, earlier),
+                Clause(said, probe, at, before, earlier),
                 stances[index],
                 content[start : part.end],
                 number,

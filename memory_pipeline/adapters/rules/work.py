@@ -57,7 +57,8 @@ def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         return
     place = match.groupdict().get("at")
     firm = chinese_employer(place) if place else ""
-    job = re.sub(r"^(?:一名|一位|一个|一家|个|名|位|的)", "", chinese(match["o"]))
+    job = re.sub(r"^(?:一名|一位|一个|一家|个(?!体)|名|位|的)", "", chinese(match["o"]))
+    job = "个体户" if job == "体户" else job
     if job and len(job) <= 24:
         yield Finding("job", job, valid_from=since(clause))
     if firm and re.search(r"学生|研究生|本科生|博士生|硕士生$", job):
