@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 from memory_pipeline.domain.comparison.chinese_kinds import tag_of
+from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.tokens import Token
 
 Pairs = Sequence[tuple[int, int]]
@@ -24,12 +25,21 @@ _LISTED = frozenset(("and", "comma"))
 _FORMER = frozenset(("以前",))
 
 
-def on_or_in(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
+def what_is_exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> Comparison | None:
+    """The difference that the order of `b` makes, or that of on and in; None if it makes none."""
+    if _exchanged(a, b, pairs):
+        return different("role", "The same words stand beside others than in the other statement.")
+    if _on_or_in(a, b, pairs):
+        return different("place", "In one it is on what in the other it is in.")
+    return None
+
+
+def _on_or_in(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
     """`鞋柜上面`, `鞋柜里面`: whether the same thing holds on it in one what it holds in it in the other."""
     return any((a[i].marks & _WHERE) | (b[j].marks & _WHERE) == _WHERE for i, j in pairs)
 
 
-def exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
+def _exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
     """Whether the order of `b` denies, limits, counts or dates something else than that of `a`."""
     if all(x[1] < y[1] for x, y in pairwise(pairs)):
         return False

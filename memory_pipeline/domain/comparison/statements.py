@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import Alignment, align
 from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing
-from memory_pipeline.domain.comparison.chinese_exchanges import exchanged, on_or_in
+from memory_pipeline.domain.comparison.chinese_exchanges import what_is_exchanged
 from memory_pipeline.domain.comparison.chinese_segments import cut_as_the_other, same_characters
 from memory_pipeline.domain.comparison.differences import (
     copula_difference,
@@ -62,10 +62,9 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
     if any(_chinese(t) for t in a):
-        if exchanged(a, b, alignment.pairs):
-            return different("role", "The same words stand beside others than in the other statement.")
-        if on_or_in(a, b, alignment.pairs):
-            return different("place", "In one it is on what in the other it is in.")
+        found = what_is_exchanged(a, b, alignment.pairs)
+        if found:
+            return found
     plain = _verdict(a, b, alignment)
     if plain.mergeable and not noun_for_verb(a, b, list(alignment.pairs)):
         return plain
