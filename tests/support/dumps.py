@@ -20,7 +20,7 @@ def dump_postgres(database_url: str) -> str:
             "SELECT schemaname, tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 2"
         ).fetchall()
         for schema, table in tables:
-            copy = sql.SQL("COPY {} TO STDOUT").format(sql.Identifier(schema, table))
+            copy = sql.SQL("COPY (SELECT * FROM ONLY {}) TO STDOUT").format(sql.Identifier(schema, table))
             with connection.cursor().copy(copy) as out:
                 parts.append(f"-- {table}\n" + b"".join(bytes(block) for block in out).decode())
         # Samples of columns that the planner keeps: a copy of content like any other.
