@@ -115,6 +115,12 @@ _SET_RIGHT = re.compile(
 )
 
 
+def asks_of_others(question: str) -> bool:
+    """Whether the question is about somebody else's detail: its answer is not the person's."""
+    asked = sentences(question)
+    return bool(asked) and _OF_OTHERS.search(asked[-1].text) is not None
+
+
 def guessed(question: str, reply: str) -> tuple[Finding, str] | None:
     """What a reply sets right that denies the assistant's guess: "Am I talking to Curtis?" – "No, it's Kurt."."""
     wrong = [item for item in _GUESSES if item.question.search(question.rstrip("?？。.! "))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules import remarks
+from memory_pipeline.adapters.rules import remarks, turns
 from memory_pipeline.adapters.rules.employers import employer
 from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, NOT_EN_NAME, PET
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, whole
@@ -43,6 +43,7 @@ IDENTITY: tuple[Rule, ...] = (
     rule(r"^(?:hi|hiya|heya|hey|yo|hello|sup|howdy)[ ,!]+(?P<o><NAME>) here$", _name_of),
     rule(r"^I (?:am )?(?:born )?(?:bday|birthday) (?:is )?(?:on )?(?P<o><D>)", whole("birthday", verbatim)),
     *remarks.IDENTITY,
+    *turns.IDENTITY,
 )
 PLACE: tuple[Rule, ...] = (
     rule(
@@ -55,6 +56,7 @@ PLACE: tuple[Rule, ...] = (
     ),
     rule(rf"<AM>(?:based out of|holed up in|stationed in) (?P<o>{_CAP})\b", whole("city", verbatim)),
     *remarks.PLACE,
+    *turns.PLACE,
 )
 WORK: tuple[Rule, ...] = (
     rule(
@@ -93,10 +95,12 @@ CONTACT: tuple[Rule, ...] = (
         whole("email", verbatim),
     ),
     *remarks.CONTACT,
+    *turns.CONTACT,
 )
 RELATION: tuple[Rule, ...] = (
     rule(r"^I have got (?P<o>twin (?:girls|boys|sons|daughters))\b", whole("child", verbatim)),
     *remarks.RELATION,
+    *turns.RELATION,
 )
 HEALTH: tuple[Rule, ...] = (
     rule(r"<AM>(?:an? )?(?P<o>type (?:[12]|one|two) diabetic)\b", whole("health", verbatim)),
@@ -113,6 +117,7 @@ HEALTH: tuple[Rule, ...] = (
         each("allergic_to", english_list),
     ),
     *remarks.HEALTH,
+    *turns.HEALTH,
 )
 POSSESSION: tuple[Rule, ...] = (
     rule(
@@ -136,6 +141,7 @@ POSSESSION: tuple[Rule, ...] = (
         whole("pet", english),
     ),
     *remarks.POSSESSION,
+    *turns.POSSESSION,
 )
 PREFERENCE: tuple[Rule, ...] = (
     rule(

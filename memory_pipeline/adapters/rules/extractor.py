@@ -6,20 +6,21 @@ Precision comes first: what is not said plainly by the person, in their own mess
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from memory_pipeline.adapters.rules.amended import amended, ends, now_instead, restated, withdrawn
-from memory_pipeline.adapters.rules.answers import answer_to, is_request_for
+from memory_pipeline.adapters.rules.answers import answer_to, asks_of_others, is_request_for
 from memory_pipeline.adapters.rules.episodes import episodes_in
-from memory_pipeline.adapters.rules.identity import NICKNAME
+from memory_pipeline.adapters.rules.facts import fact_of, once, with_weaker
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
 from memory_pipeline.adapters.rules.operations import chinese_phrases, is_said_of_now
 from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
 from memory_pipeline.adapters.rules.reading import Reading, read
-from memory_pipeline.adapters.rules.remarks import BEAST, takes_for_granted
+from memory_pipeline.adapters.rules.remarks import takes_for_granted
 from memory_pipeline.adapters.rules.repaired import without_slips
+from memory_pipeline.adapters.rules.replies import stated
 from memory_pipeline.adapters.rules.rule import Clause, Finding
 from memory_pipeline.adapters.rules.service_phrases import phrases_of, services_named
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
@@ -31,7 +32,6 @@ from memory_pipeline.adapters.rules.typed import as_written
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
-from memory_pipeline.domain.registry import REGISTRY
 
 VERSION = "rules/5"
 PERSON = "user"
@@ -106,7 +106,7 @@ class RulesExtractor:
                     facts += _from_tool(message, number)
                 case Role.SYSTEM:
                     continue
-        return Extraction(VERSION, tuple(_once(_with_names(facts))), tuple(episodes_in(messages)))
+        return Extraction(VERSION, tuple(once(with_weaker(facts))), tuple(episodes_in(messages)))
 
 
 def _subject(message: Message, person: str | None) -> str:
@@ -118,7 +118,7 @@ def _subject(message: Message, person: str | None) -> str:
 def _from_person(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
     message = messages[number - 1]
     text = without_slips(readable(message.content))
-    readings = read(message.content, text, message.at, answers_question=_asked(messages, number))
+    readings = read(message.content, text, message.at, answers_question=_asks_of_person(messages, number))
     topic, told = _topic(messages, number)
     facts = list(facts_of(readings, number, subject, topic)) or _bare_answer(messages, number, subject)
     facts = [
@@ -139,12 +139,12 @@ def _amendments(
     ]
     found = amended(message.content, recent)
     if found is not None:
-        return [_fact(found[0], number, subject, found[1], Stance.ASSERTED, _STATED)]
+        return [fact_of(found[0], number, subject, found[1], Stance.ASSERTED, _STATED)]
     rest = restated(message.content)
     known = {fact.predicate for fact in recent}
     again = findings_of(Clause(message.content, rest, message.at)) if rest and known else []
     return [
-        _fact(finding, number, subject, message.content.strip(), finding.stance, _STATED)
+        fact_of(finding, number, subject, message.content.strip(), finding.stance, _STATED)
         for finding in again
         if finding.predicate in known and finding.stance is Stance.ASSERTED
     ]
@@ -158,7 +158,7 @@ def _replaced(
         fact for fact in facts if fact.subject == subject and number - fact.messages[-1] <= _SLIP_DISTANCE
     ]
     return [
-        _fact(finding, number, subject, words, Stance.ASSERTED, _STATED)
+        fact_of(finding, number, subject, words, Stance.ASSERTED, _STATED)
         for finding, words in now_instead(message.content, recent)
     ]
 
@@ -179,8 +179,22 @@ def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list
         return []
     answer = answer_to(messages[number - 2].content, messages[number - 1].content)
     if answer is None or answer[1] not in messages[number - 1].content:
+        return _stated_by_reply(messages, number, subject)
+    return [fact_of(answer[0], number, subject, answer[1], Stance.ASSERTED, _STATED)]
+
+
+def _stated_by_reply(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
+    """The facts of a reply in Chinese that leaves out what the question says."""
+    message = messages[number - 1]
+    said = stated(messages[number - 2].content, message.content)
+    if said is None:
         return []
-    return [_fact(answer[0], number, subject, answer[1], Stance.ASSERTED, _STATED)]
+    found = findings_of(Clause(said[0], said[0], message.at))
+    return [
+        fact_of(finding, number, subject, message.content.strip(), finding.stance, _STATED)
+        for finding in found
+        if finding.stance is Stance.ASSERTED and finding.object in message.content
+    ]
 
 
 def _asked(messages: Sequence[Message], number: int) -> bool:
@@ -190,6 +204,10 @@ def _asked(messages: Sequence[Message], number: int) -> bool:
         and before.role is Role.ASSISTANT
         and (before.content.rstrip().endswith(("?", "？")) or is_request_for(before.content))
     )
+
+
+def _asks_of_person(messages: Sequence[Message], number: int) -> bool:
+    return _asked(messages, number) and not asks_of_others(messages[number - 2].content)
 
 
 def _taken_back(messages: Sequence[Message], number: int) -> bool:
@@ -230,11 +248,11 @@ def facts_of(
             if reading.stance is Stance.QUESTION and takes_for_granted(finding, reading.clause.probe):
                 stance = finding.stance
             written = replace(finding, object=as_written(finding.object, reading.quote))
-            yield _fact(written, number, subject, reading.quote, stance, _STATED)
+            yield fact_of(written, number, subject, reading.quote, stance, _STATED)
     for sentence, complete in kept.items():
         note = next(reading for reading in readings if reading.sentence == sentence)
         if not complete and note.stance not in {Stance.JOKE, Stance.QUOTED}:
-            yield _fact(Finding("note", note.keep), number, subject, note.keep, Stance.ASSERTED, _STATED)
+            yield fact_of(Finding("note", note.keep), number, subject, note.keep, Stance.ASSERTED, _STATED)
 
 
 def _in_earnest(readings: Sequence[Reading], topic: str) -> Iterator[tuple[Reading, list[Finding]]]:
@@ -327,7 +345,7 @@ def _from_assistant(messages: Sequence[Message], number: int) -> Iterator[Extrac
         for finding in findings_of(Clause(sentence.text, spoken, message.at)):
             if finding.predicate in ALLOWED and finding.object in message.content:
                 quote = message.content[sentence.start : sentence.end]
-                yield _fact(
+                yield fact_of(
                     replace(finding, valid_from=None), number, PERSON, quote, finding.stance, _INFERRED
                 )
 
@@ -335,52 +353,4 @@ def _from_assistant(messages: Sequence[Message], number: int) -> Iterator[Extrac
 def _from_tool(message: Message, number: int) -> Iterator[ExtractedFact]:
     for finding, words in tool_findings(message.content) or tool_text_findings(message.content):
         if words:
-            yield _fact(finding, number, PERSON, words, Stance.ASSERTED, _STATED)
-
-
-def _fact(
-    finding: Finding, number: int, subject: str, quote: str, stance: Stance, confidence: float
-) -> ExtractedFact:
-    known = REGISTRY.get(finding.predicate)
-    return ExtractedFact(
-        subject=finding.subject or subject,
-        predicate=finding.predicate,
-        object=finding.object,
-        messages=(number,),
-        quote=quote,
-        stance=stance,
-        confidence=confidence,
-        cardinality=finding.cardinality or (known.cardinality if known is not None else None),
-        forgettability=known.forgettability if known is not None else None,
-        valid_from=finding.valid_from,
-    )
-
-
-def _with_names(facts: list[ExtractedFact]) -> Iterator[ExtractedFact]:
-    """ "Call me Lulu" names the person, "my dog" tells of a pet, only where nothing else in the segment does."""
-    for fact in facts:
-        predicate = _WEAKER.get(fact.predicate)
-        if predicate is None:
-            yield fact
-        elif not any(
-            (other.subject, other.predicate) == (fact.subject, predicate) and other.stance is Stance.ASSERTED
-            for other in facts
-        ):
-            known = REGISTRY.get(predicate)
-            yield replace(
-                fact,
-                predicate=predicate,
-                cardinality=known.cardinality if known else None,
-                forgettability=known.forgettability if known else None,
-            )
-
-
-_WEAKER = {NICKNAME: "name", BEAST: "pet"}
-
-
-def _once(facts: Iterable[ExtractedFact]) -> list[ExtractedFact]:
-    return list(
-        {
-            (fact.subject, fact.predicate, fact.object, fact.stance, fact.messages): fact for fact in facts
-        }.values()
-    )
+            yield fact_of(finding, number, PERSON, words, Stance.ASSERTED, _STATED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules import remarks
+from memory_pipeline.adapters.rules import remarks, turns
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import verbatim
 from memory_pipeline.domain.reference_time import find_reference_times
@@ -324,4 +324,5 @@ RULES: tuple[Rule, ...] = (
         whole("constraint", verbatim),
     ),
     *remarks.PLAN,
+    *turns.PLAN,
 )

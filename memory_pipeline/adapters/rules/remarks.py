@@ -272,14 +272,20 @@ def _standing(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 def _imperative(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A standing order of any verb: one that names a time, an amount or whom it serves."""
     value = verbatim(match["o"])
-    if not clause.before and _WHEN.search(value):
+    told = _WHENEVER_YOU.match(clause.before) is not None
+    if told or (not clause.before and _WHEN.search(value)):
         yield Finding("constraint", value)
+
+
+_WHENEVER_YOU = re.compile(
+    r"(?:when(?:ever)?|every time|each time|before|after|while|if) (?:you|u)\b", re.IGNORECASE
+)
 
 
 _PROVERB = r"(?!mind\b|again\b|been\b|had\b|thought\b|knew\b|gave\b|give up\b|say never\b|say die\b|look a\b|too\b|a\b|the\b|ever\b|in my\b|heard\b|saw\b|seen\b|met\b|went\b|got\b|liked\b|loved\b|wanted\b|understood\b|was\b|were\b|happen\w*\b|forget\b|works?\b|worked\b|felt\b|trust\b|meet your\b|wonder\w*\b|fun\b|remember\b|look on\b|look at\b|believe\b)"
 PLAN: tuple[Rule, ...] = (
     rule(
-        rf"^{_RULE}(?: (?:for|of|on|about|here|in|with|when|around) [^:,]{{1,40}}?)?(?: is(?: that)?| are)?\s*[:,–—-]+\s*(?P<o>.+)$",
+        rf"^{_RULE}(?: (?:for|of|on|about|here|in|with|when|around|before|if|while) [^:,]{{1,40}}?)?(?: is(?: that)?| are)?\s*[:,–—-]+\s*(?P<o>.+)$",
         _standing,
     ),
     rule(

@@ -12,9 +12,9 @@ from memory_pipeline.adapters.rules.rule import Finding
 from memory_pipeline.adapters.rules.service_words import CLOUD, DATABASE, NAME, is_service_name, values_in
 from memory_pipeline.domain.assertion import Stance
 
-_KIND = r"(?:service|api|app|job|worker|workers|deployment|server|gateway|daemon|consumer|backend|microservice|component|stack|cluster|pods?|instance|container)"
+_KIND = r"(?:service|api|app|job|worker|workers|deployment|server|gateway|daemon|consumer|controller|engine|agent|processor|scheduler|listener|importer|exporter|crawler|module|backend|microservice|component|stack|cluster|pods?|instance|container)"
 _LEAD = (
-    r"^(?:(?:(?:[a-z]+ ){0,2}(?:news|update|note|notice|change|info|context|status|summary|psa|reminder)(?=[:,–—-])|confirmed|turns out|checked with \w+|done|fyi|btw|heads[- ]up|update|note|also|and|so|ok|okay|quick (?:note|update)|for the record|correction|actually|right now|currently|now|(?:as of|effective|starting|since) (?:today|now|this \w+|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|"
+    r"^(?:(?:(?:[a-z]+ ){0,2}(?:news|updates?|notes?|notices?|changes?|info|context|status|summary|psa|reminder|facts?|handover|recap|details)(?=[:,–—-])|confirmed|right|yes|yep|ok so|turns out|checked with \w+|done|fyi|btw|heads[- ]up|update|note|also|and|so|ok|okay|quick (?:note|update)|for the record|correction|actually|right now|currently|now|(?:as of|effective|starting|since) (?:today|now|this \w+|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|"
     r"since (?:today|yesterday|monday|tuesday|wednesday|thursday|friday|last \w+|\w+ \d+)|(?:today|yesterday|this (?:morning|week|afternoon)|last (?:night|week|month|quarter)))[\s,:–—-]+)*"
 )
 _NAMED = re.compile(
@@ -35,11 +35,11 @@ _IT = re.compile(
     re.IGNORECASE,
 )
 _LEFT_OUT = re.compile(
-    rf"{_LEAD}(?P<rest>(?:(?:still|now|currently|with|running|only) )*(?:(?:I|we)(?:'ve| have)? (?:just )?(?:set|raised|lowered|bumped|capped|increased|reduced|changed|cut) (?:the |its )(?:(?:connection )?pool|replicas?|port)\b|\d+ (?:replicas|pods|instances)\b|(?:on |at )?port \d|backed by|(?:in |region )?(?:us|eu|ap)-[a-z]+-\d|version v?\d|(?:back )?on(?:to)? (?:{DATABASE}|{CLOUD})\b|on v?\d+\.\d+\.\d|(?:connection )?pool (?:is|size|max|limit|of|capped|at|\d)|owned by|owner\b|runs? (?:on|in|version|\d)|running (?:on|in)|lives (?:in|on)|listens|listening on|depends on|talks to|calls\b|deployed (?:in|on|to)|hosted (?:on|in)|uses\b|db is|database is).*)$",
+    rf"{_LEAD}(?P<rest>(?:(?:still|now|currently|with|running|only) )*(?:(?:I|we)(?:'ve| have)? (?:just )?(?:set|raised|lowered|bumped|capped|increased|reduced|changed|cut) (?:the |its )(?:(?:connection )?pool|replicas?|port)\b|(?:\d+|two|three|four|five|six|eight|ten|twelve) (?:replicas|pods|instances)\b|(?:on |at )?port \d|backed by|(?:in |region )?(?:us|eu|ap)-[a-z]+-\d|version v?\d|(?:back )?on(?:to)? (?:{DATABASE}|{CLOUD})\b|on v?\d+\.\d+\.\d|(?:connection )?pool (?:is|size|max|limit|of|capped|at|\d)|owned by|owner\b|runs? (?:on|in|version|\d)|running (?:on|in)|lives (?:in|on)|listens|listening on|depends on|talks to|calls\b|deployed (?:in|on|to)|hosted (?:on|in)|uses\b|db is|database is).*)$",
     re.IGNORECASE,
 )
 _OF_NAME = re.compile(
-    rf"{_LEAD}(?:(?:I|we|they)(?:'ve| have)? (?:just |also )?(?:set|capped|raised|lowered|bumped|changed|moved|increased|reduced|limited|cut|doubled|pinned) )?(?:the )?(?P<rest>(?:(?:connection )?pool(?: size| limit| max)?|port|region|version|owner|replicas|replica count|database|db|host)) (?:of|for|on|in) (?:the |our )?(?P<s>{NAME})(?P<more>\s.*)$",
+    rf"{_LEAD}(?:(?:I|we|they)(?:'ve| have)? (?:just |also )?(?:set|capped|raised|lowered|bumped|changed|moved|increased|reduced|limited|cut|doubled|pinned) )?(?:the )?(?P<rest>(?:(?:connection )?pool(?: size| limit| max)?|max(?:imum)?[ _]connections|connection limit|port|region|version|owner|replicas|replica count|database|db|host)) (?:of|for|on|in) (?:the |our )?(?P<s>{NAME})(?P<more>\s.*)$",
     re.IGNORECASE,
 )
 _OWNS = re.compile(
@@ -50,6 +50,7 @@ _PRONOUN_OWNS = re.compile(
     rf"^(?:she|he|they)(?:'s| is| are)? (?:now )?(?:owns?|maintains?|the owner of|in charge of|responsible for) (?:the )?(?P<s>{NAME}|it)\b",
     re.IGNORECASE,
 )
+_WHICH_IT_NEEDS = re.compile(rf"\b(?P<o>{NAME}),? (?:which|that) it (?:depends|relies) on\b", re.IGNORECASE)
 _SOMEONE = re.compile(
     r"\b(?:tell|ask|ping|contact|talk to|see|email|page|with|to|by|reach) (?P<o>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?|Team [A-Z]\w+)\W*$"
 )
@@ -60,8 +61,11 @@ _NOT_OWNING = re.compile(
 _NOT_NOW = re.compile(
     r"\bneeds? (?=\d|more|at least|about)|\b(?:will|'ll|would|should|could|might|may|must|shall|going to|gonna|plan(?:s|ned|ning)?|want(?:s|ed)?|need(?:s|ed)? to|about to|used to|previously|formerly|originally|once ran|back then|if|unless|until|when|whenever|whether|let's|let us|proposal|propos(?:e|ed|ing)|"
     r"considering|think(?:ing)? (?:of|about)|try(?:ing)? to|tried|wish|hop(?:e|ing)|supposed to|expect(?:s|ed)?|scheduled|next (?:week|month|quarter|sprint|year|release)|tomorrow|tonight|maybe|probably|perhaps|not sure|i guess|i think|seems?|apparently|allegedly|rumou?r|"
-    r"had|someone said|they say|fails?|failed|failing|crash\w*|error\w*|can't|cannot|couldn't|wouldn't|imagine|suppose|what if|pretend|example|e\.g|hypothetically|wasn't|weren't|draft|ask(?:ed|ing)? (?:me|us|for|to|whether)|in (?:dev|test|my fork|the demo)|for (?:testing|a test|now as a test))\b|"
-    r"\bwas\b(?! (?:just |finally |already )?(?:raised|bumped|set|moved|scaled|upgraded|updated|changed|rolled|lowered|migrated|handed|transferred|reassigned|switched|given|cut|reduced|increased|capped|deployed|passed|downgraded|promoted|pinned|relocated|released))",
+    r"someone said|they say|fails?|failed|failing|crash\w*|error\w*|can't|cannot|couldn't|wouldn't|imagine|suppose|what if|pretend|example|e\.g|hypothetically|wasn't|weren't|draft|ask(?:ed|ing)? (?:me|us|for|to|whether)|in (?:dev|test|my fork|the demo)|for (?:testing|a test|now as a test))\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\bhad\b|\bwas\b(?! (?:just |finally |already )?(?:raised|bumped|set|moved|scaled|upgraded|updated|changed|rolled|lowered|migrated|handed|transferred|reassigned|switched|given|cut|reduced|increased|capped|deployed|passed|downgraded|promoted|pinned|relocated|released))",
     re.IGNORECASE,
 )
 _ENDED = re.compile(
@@ -114,6 +118,11 @@ def phrases_of(text: str, earlier: str, topic: str) -> Iterator[Finding]:
     if owned is not None:
         yield owned
         return
+    needed = _WHICH_IT_NEEDS.search(text)
+    before = services_named(earlier)
+    if needed is not None and (before or topic) and is_service_name(needed["o"]):
+        yield Finding("depends_on", needed["o"], subject=before[-1] if before else topic)
+        return
     about = _subject(text, earlier, topic)
     if about is None or _NOT_NOW.search(text) or _ANOTHER.match(about[1]):
         return
@@ -121,8 +130,10 @@ def phrases_of(text: str, earlier: str, topic: str) -> Iterator[Finding]:
     words = _CONTRAST.sub("", words)
     if _ENDED.search(words):
         yield from _ended(words, subject)
-    elif not _DENIES.search(words):
-        yield from values_in(words, subject)
+        return
+    said = [part for part in re.split(r",\s+", words) if not (_DENIES.search(part) or _PAST.search(part))]
+    if said and not _PAST.search(words.split(",")[0]) and not _DENIES.search(words.split(",")[0]):
+        yield from values_in(", ".join(said), subject)
 
 
 def _ended(words: str, subject: str) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ NAME = r"[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+"
 _HOST = r"(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d{1,4}[a-z]?(?:\.[a-z0-9-]+)*|[a-z][a-z0-9-]*\d[a-z0-9-]*(?:\.[a-z0-9-]+){2,}|[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:internal|local|lan|prod|corp)|\d{1,3}(?:\.\d{1,3}){3})"
 _TEAM = r"(?:(?-i:Team) (?-i:[A-Z])\w+|(?:the |our )?(?-i:[A-Z])[\w&-]*(?: (?-i:[A-Z])[\w&-]*)? (?:team|squad|guild|crew|group|folks|people)|(?:the |our )?[a-z][a-z-]{2,20} (?:team|squad|guild|crew)|(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w-]+)?|@[\w-]+)"
 _SURE_TEAM = r"(?:(?-i:Team) (?-i:[A-Z])\w+|(?:the |our )?(?:(?-i:[A-Z])[\w&-]*|[a-z][a-z-]{2,20})(?: (?-i:[A-Z])[\w&-]*)? (?:team|squad|guild|crew|group|folks|people))"
+_COUNT = r"(?:\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 _UNIT = r"(?! ?(?:%|x\b|ms\b|s\b|secs?\b|seconds|min\b|minutes|hours?|days?|percent|gb\b|mb\b|kb\b|rps\b|qps\b|k\b|am\b|pm\b|o'clock|replicas|pods|instances|connections|times|million|cores?|cpus?))"
 _VERSION = r"v?\d+(?:\.\d+){1,3}(?:[-.+]?(?:rc|beta|alpha|hotfix|patch|snapshot|final|lts|build|b|p)[\w.-]*)?"
 _MOVED = r"(?:moved|went|transferred|handed(?: over)?|passed|reassigned|given|moves|goes|shifted|switched)"
@@ -50,11 +51,11 @@ _CLOUD = _pattern(
 )
 _REPLICAS = _pattern(
     r"(?<!of )(?<!the )(?<!lost )(?<!more )(?<!another )(?<!extra )(?<!add )(?<!added )(?<!removed )(?<!killed )(?<!restarted )(?<!all )(?<!other )(?<!had )(?<!spare )(?<!least )(?<!most )(?<!than )(?<![\d.:-])"
-    r"\b(?P<o>\d{1,4}) (?:healthy |running )?(?:replicas?|pods?|instances?|copies)\b(?! (?:of\b|are|is\b|were|was|crash|fail|died|down|short|behind|out\b|went|keep|each|per\b|in (?:crash|error)))|"
-    r"\b(?:replicas?|replica count|instances|pods)(?: count)?(?: (?:is|are|at|to|now|set|from \d+))*\s*[:=]?\s*(?P<p>\d{1,4})\b(?! ?%)"
+    rf"\b(?P<o>{_COUNT}) (?:healthy |running )?(?:replicas?|pods?|instances?|copies)\b(?! (?:of\b|are|is\b|were|was|crash|fail|died|down|short|behind|out\b|went|keep|each|per\b|in (?:crash|error)))|"
+    r"\b(?:replicas?|replica count|instances|pods)(?: count)?(?: (?:is|are|at|to|now|set|from \d+))*\s*[:=]?\s*(?P<p>\d{{1,4}})\b(?! ?%)"
 )
 _POOL = _pattern(
-    r"\bpool(?: (?:size|max|maximum|limit|cap|ceiling))?(?: (?:is|was|has|stays|sits|now|still|been|got|currently|capped|limited|set|fixed|pinned|raised|bumped|lowered|cut|reduced|increased|maxes out|maxed out|tops out|goes up|holds|allows|up|down|at|to|of|max|a|maximum|=|:|from \d+))*\s*[=:]?\s*(?P<o>\d{1,5})\b(?! ?(?:%|ms\b|s\b|percent|min|waiting|idle|active))|"
+    r"\b(?:pool(?: (?:size|max|maximum|limit|cap|ceiling))?|max(?:imum)?[ _]connections|connection (?:limit|cap|max|maximum))(?: (?:is|was|has|stays|sits|now|still|been|got|currently|capped|limited|set|fixed|pinned|raised|bumped|lowered|cut|reduced|increased|maxes out|maxed out|tops out|goes up|holds|allows|up|down|at|to|of|max|a|maximum|=|:|from \d+))*\s*[=:]?\s*(?P<o>\d{1,5})\b(?! ?(?:%|ms\b|s\b|percent|min|waiting|idle|active))|"
     r"\b(?P<p>\d{1,5})[- ](?:connection|conn) pool\b|\b(?:max(?:imum)?(?: of)?|up to|limit(?:ed)? (?:of|to)|capped at) (?P<q>\d{1,5}) (?:(?:db|database|pooled) )?(?:connections|conns)\b"
 )
 _SHIPPED = r"(?:rolled(?: out| back)?|upgraded|updated|bumped|shipped|deployed|released|downgraded|pushed|promoted|pinned|moved)"
@@ -62,14 +63,17 @@ _VERSIONED = _pattern(
     rf"(?:\b(?:version|release|tag|build)(?: is| was)?(?: now)?\s*[:=]?\s*|\b(?:runs|running)(?: on)? (?=v?\d+\.\d+\.\d)|(?<!\w )\b(?:is|are|sits|stays|still|now|already)(?: (?:now|still|back|already|currently))* (?:on|at) (?=v?\d+\.\d)|\b{_SHIPPED}\b[^,;]{{0,40}}? to (?:version )?(?=v?\d+\.\d)|^\W*(?:(?:back|up|out) )*to (?:version )?(?=v?\d+\.\d)|^\W*(?:at|on) (?=v?\d+\.\d+\.\d)|^\W*(?=v\d+\.\d))(?P<o>{_VERSION})\b{_UNIT}"
 )
 _STORED = _pattern(
-    rf"\b(?:uses?|using|backed by|sits? on(?: top of)?|runs? on|running on|stor(?:es|ing) [\w ]{{0,24}}?in|persists [\w ]{{0,16}}?(?:to|in)|writes [\w ]{{0,16}}?to|keeps [\w ]{{0,24}}?in|(?:moved|migrated|switched|ported|changed)(?: over)? (?:from [\w ]{{2,24}} )?(?:on)?to|is (?:now |still )?on|on|database(?: is| =|:)?|db(?: is| =|:)?|data ?store(?: is| =|:)?|^\W*(?:and )?(?:on)?to)(?: now)? (?:an? |the |its own |our |managed |hosted |plain )*(?P<o>{DATABASE}(?: \d+(?:\.\d+)*)?)\b(?![-\w])(?! (?:for (?!its|the|its data|storage|persistence)|as (?:an? |its |the )?(?:[\w-]+ )?(?:cache|queue|broker|bus|lock)|cache|queue|streams?|pub|for cach))"
+    rf"\b(?:uses?|using|backed by|sits? on(?: top of)?|runs? on|running on|stor(?:es|ing) [\w ]{{0,24}}?in|persists [\w ]{{0,16}}?(?:to|in)|writes [\w ]{{0,16}}?to|keeps [\w ]{{0,24}}?in|(?:moved|migrated|switched|ported|changed)(?: over)? (?:from [\w ]{{2,24}} )?(?:on)?to|is (?:now |still )?on|on|database(?: is| =|:)?|db(?: is| =|:)?|data ?store(?: is| =|:)?|^\W*(?:and )?(?:on)?to|,(?= {DATABASE} \d))(?: now)? (?:an? |the |its own |our |managed |hosted |plain )*(?P<o>{DATABASE}(?: \d+(?:\.\d+)*)?)\b(?![-\w])(?! (?:for (?!its|the|its data|storage|persistence)|as (?:an? |its |the )?(?:[\w-]+ )?(?:cache|queue|broker|bus|lock)|cache|queue|streams?|pub|for cach))"
 )
 _NAMES = rf"(?:the )?{NAME}(?:(?:,? and (?:also )?|, | plus )(?:the |on )?{NAME})*"
 _NEEDS = _pattern(
     rf"\b(?:depends? (?:up)?on|dependent on|relies on|rely on|calls?(?: out to| into)?|talks? to|needs?|requires?|consumes?(?: from)?|hits|queries|is (?:a )?(?:client|downstream) of|pulls [\w ]{{0,12}}?from|fetches [\w ]{{0,12}}?from|reads [\w ]{{0,12}}?from|subscribes to|is fed by|uses?)(?: both| on)? (?P<o>{_NAMES})(?=$|[\s.,;)])"
 )
 _PLACED = _pattern(
-    rf"\b(?:(?:runs?|running|hosted|lives?|sits?|deployed|is|placed|living|stays|moved|migrated|relocated)(?: now| still| back| over)? (?:on|to|onto)|host(?: is|:)?|on (?:host|node|server|box|machine))(?: (?:the|host|node|server|box|machine|vm))* (?P<o>{_HOST})(?=$|[\s.,;)])"
+    rf"\b(?:(?:runs?|running|hosted|lives?|sits?|deployed|is|placed|living|stays|moved|migrated|relocated)(?: now| still| back| over)? (?:on|to|onto)|host(?: is|:)?|on (?:host|node|server|box|machine))(?: (?:the|hosts?|nodes?|servers?|box|machines?|vms?))* (?P<o>{_HOST}(?:(?:, | and |, and ){_HOST})*)(?=$|[\s.,;)])"
+)
+_STATUS = _pattern(
+    r"^(?:'s|\W*(?:(?:it|which) )?(?:is|are|has been|went|remains|stays))(?: (?:still|currently|now|completely|partially|officially|already|fully|again|been))* (?P<o>down|degraded|offline|unreachable|unavailable|deprecated|decommissioned|read-only|in maintenance(?: mode)?|healthy|paused|disabled|frozen|retired)\b(?! (?:to|by|from)\b)"
 )
 _ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("owner", _OWNER),
@@ -80,7 +84,6 @@ _ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("connection_pool_max", _POOL),
     ("version", _VERSIONED),
     ("database", _STORED),
-    ("host", _PLACED),
 )
 _NOT_OWNER = re.compile(
     r"^(?:the |our )?(?:same|other|new|whole|right|wrong|another|whichever|different|winning|losing|home)\b|^(?:It|Its|The|This|That|We|They|I|In|On|At|Version|Port|Region|None|Nobody|Who|Postgres|MySQL|Redis|Unknown|TBD|Q\d)\b"
@@ -97,6 +100,13 @@ def values_in(words: str, subject: str, stance: Stance = Stance.ASSERTED) -> Ite
             found = found[-1:]  # "from 3 to 6": the last is what holds
         if len(found) == 1 and found[0] != subject:
             yield Finding(predicate, found[0], stance, subject=subject)
+    for match in _PLACED.finditer(words):
+        for host in re.findall(_HOST, match["o"], re.IGNORECASE):
+            if host != subject and not re.fullmatch(REGION, host, re.IGNORECASE):
+                yield Finding("host", host, stance, subject=subject)
+    status = _STATUS.search(words)
+    if status is not None:
+        yield Finding("status", status["o"], stance, subject=subject)
     for match in _NEEDS.finditer(words):
         for name in re.findall(NAME, match["o"]):
             if name != subject and is_service_name(name):
@@ -111,8 +121,6 @@ def _is_meant(predicate: str, value: str) -> bool:
     match predicate:
         case "owner":
             return _NOT_OWNER.search(value) is None
-        case "host":
-            return re.fullmatch(REGION, value, re.IGNORECASE) is None
         case _:
             return True
 

@@ -32,7 +32,7 @@ _ZH_QUESTION = re.compile(
     r"(?:吗|么)$|(?<!没)(?<!没有)(?<!不是)什么|怎么(?!喜欢|爱|吃|喝)|(?<!没)(?<!没有)(?<!不是)啥(?!都|也)|咋(?!说|样都)|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|(?<=.)还是(?!喜欢|更|会|要|想|在|觉得|不|很|得|有|没|老)(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
 )
 _HYPOTHETICAL = re.compile(
-    r"\b(?:if(?! (?:you|possible|that|it|anyone|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
+    r"\b(?:if(?! (?:you|u|ur|ya|y'all|your|possible|that|it|anyone|any|needed|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
     r"I wish|wish (?:I|we)|would have|could have|in theory|in an ideal world|theoretically|in my dreams?|assuming)\b|"
     r"\bif (?:you|it|that)\b.*\b(?:I were|I was|I had|I'd|I would)\b|\bI dream(?:ed|t) (?:that )?I\b|\bdreamt? last night\b",
     re.IGNORECASE,
@@ -73,14 +73,14 @@ _INTRODUCED = re.compile(
     r"^(?!(?:Update|Note|Background|Context|Correction|Edit|Hello|Hi|Hey|Intro|Reminder|Fact|News|Also|Me|Remember|Bio|Info|About|Important|Fyi|Btw|Question|Ps|Summary|Goal|Plan|Status|Ok|Okay|Yes|No|Address|Name|Email|Phone|Birthday|Job|Location|City|Hobbies|Allergies|Diet|Preferences?)\b)"
     r"[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s|"
     r"(?i:^(?:please )?(?:proofread|translate|correct|fix|check|rewrite|rephrase|edit|summari[sz]e|paraphrase|explain|analy[sz]e|read|parse|classify|reply to)\b[^:]{0,60}:\s|"
-    r"\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
+    r"(?<!should have )(?<!could have )(?<!\bI )(?<!I have )(?<!I've )(?<!as )\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
     r"(?<!my )(?<!work )(?<!home )(?<!personal )\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
     r"(?i:\b(?:saw|read|found|heard|spotted|seen) (?:an? |this |some |the )(?:\w+ ){0,2}(?:tweet|post|comment|meme|sign|headline|review|quote|bio|profile|ad|article|story)\b[^:]{0,20}:\s)|(?:人|里|上|员|家|妈|爸|哥|姐|弟|妹|友|师|生|板|长)[^：:，。我]{0,4}(?:说|讲|喊|唱|发来)[：:]|^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
     r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|(?:看到|刷到|翻到|读到|转发)[^：:，。]{0,12}[：:]|(?:帖子|评论|弹幕|热搜|段子|朋友圈|公告|广告|简历|启事|日记|签名|歌词)(?:里|上|中|说|写)?[：:]|(?:写着|写道|写的是|上写|里写|上说|念道|贴着|登着|印着)[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
 )
 _STRONG_JOKE = re.compile(
     r"(?<!not )(?<!no )(?<!n't )\b(?:just kidding|only kidding|i'm kidding|kidding|just joking|only joking|i'm joking|joking(?! apart| aside)|j/?k|jks|just a joke|as a joke|in jest|pulling your leg|"
-    r"messing with you|just teasing|gotcha|not really|yeah right|in my dreams|sarcasm|/s|i wish)\b(?<!i wish)|开(?:个|了个)?(?:小)?玩笑|逗你(?:玩|的)?|骗你(?:的|玩)|闹着玩|说笑|说着玩|瞎说|胡说的?|乱说的|才怪|做梦呢|想得美|[（(](?:狗头|手动狗头|doge)[）)]|狗头",
+    r"messing with you|obviously (?:not|kidding|joking|i'm not|im not)|just teasing|gotcha|not really|yeah right|in my dreams|sarcasm|/s|i wish)\b(?<!i wish)|开(?:个|了个)?(?:小)?玩笑|逗你(?:玩|的)?|骗你(?:的|玩)|闹着玩|说笑|说着玩|瞎说|胡说的?|乱说的|才怪|做梦呢|想得美|[（(](?:狗头|手动狗头|doge)[）)]|狗头",
     re.IGNORECASE,
 )
 _LAUGH_LENGTH = 60
@@ -107,7 +107,7 @@ _FIGURATIVE = re.compile(
 
 # Irony that says so at its beginning makes a joke of the very sentence, not of what came before.
 _SARCASM = re.compile(
-    r"^(?:oh[, ]+)?(?:yeah[, ]+right|sure[, ]+because|right[, ]+because|as if\b)[,.! ]|^(?:oh[, ]+)?(?:great|wonderful|fantastic|lovely|perfect|brilliant|awesome|just great|how lovely)[,.!]+ (?:yet )?(?:another|one more|more)\b|^呵呵+|^(?:可真是|真是)?太?(?:棒|好)了[，,！!]又",
+    r"^(?:oh[, ]+)?(?:yeah[, ]+right|(?:sure|yeah|yes|right|of course|totally|absolutely)[, ]+(?:because|cause|cos|cuz)|as if\b)[,.! ]|(?:^|(?<=[?!.] ))(?:oh[, ]+)?(?:sure|yeah|yes|right|great|of course|absolutely|totally|definitely|ok|okay|fine)(?: thing)?[, ]+and (?:then |next |maybe |while we're at it,? )?(?:I|I'm|I'll|we|we'll|my|our|pigs|monday|tomorrow|the moon)\b|^(?:oh[, ]+)?(?:great|wonderful|fantastic|lovely|perfect|brilliant|awesome|just great|how lovely)[,.!]+ (?:yet )?(?:another|one more|more)\b|^呵呵+|^(?:可真是|真是)?太?(?:棒|好)了[，,！!]又",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"^(?:NOT|Not|not)[.!]+$")
@@ -116,6 +116,19 @@ _NOT = re.compile(r"^(?:NOT|Not|not)[.!]+$")
 def is_sarcastic(sentence: str) -> bool:
     """Whether the sentence opens with words that turn what it says into its opposite."""
     return _SARCASM.search(sentence) is not None
+
+
+# "Bought a yacht. (It's 11 cm long, it's a fridge magnet.)": what follows makes a toy or a game of it.
+_DEFLATES = re.compile(
+    r"^\W*(?:and |ok |well |by \w+ I mean )?(?:it's|its|it is|it was|they're|theyre|that's|he's|hes|she's|shes)\b.{0,60}?\b(?:toys?|magnets?|lego|scale model|miniatures?|plush(?:ies?|y)?|drawings?|stickers?|posters?|cardboard|inflatable|imaginary|figurines?|key ?(?:chain|ring)s?|replicas?|fake|puppets?|stuffed|pixels?|npcs?|"
+    r"\d+ ?(?:cm|mm|millimet\w+|centimet\w+|inch(?:es)?) (?:long|tall|high|wide|big)|in (?:the sims|minecraft|stardew(?: valley)?|animal crossing|skyrim|a (?:video ?)?game|the game|roblox|my dreams?)|(?:video|board|computer) games?|emojis?|wallpaper|screensaver|tamagotchi|neopet)\b",
+    re.IGNORECASE,
+)
+
+
+def deflates(sentence: str) -> bool:
+    """Whether the sentence makes a toy, a picture or a game of what was told before it."""
+    return _DEFLATES.search(sentence) is not None
 
 
 def turns_round(sentence: str) -> bool:

@@ -5,8 +5,10 @@ A tool's text may say anything; only what it says of a named service is read, an
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from memory_pipeline.adapters.rules.operations import chinese_document
 from memory_pipeline.adapters.rules.rule import Finding
@@ -25,6 +27,12 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 _PAIR = re.compile(r"(?<![\w.-])(?P<key>[a-z][a-z_]{1,30})=(?P<value>\"[^\"\n]{1,60}\"|[^\s,;\"]{1,60})")
+_LED = re.compile(
+    r"^[\s>*-]*(?P<s>[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+)\s*(?::|->|\||–|—|\s-\s)\s*(?P<rest>.+)$"
+)
+_SETTING = re.compile(r"^\s*(?P<key>[A-Za-z][A-Za-z _-]{1,30}?)\s*[=:]\s*(?P<value>[^=]{1,80}?)\s*$")
+_MIN_WORDS = 4
+_MAX_DEPTH = 4
 _HEADING = re.compile(
     r"^[#=*\s]*(?P<s>[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+)(?: [\w ()/-]{0,40})?[\s:*=#–—-]*$"
 )
@@ -36,7 +44,38 @@ def tool_text_findings(content: str) -> list[tuple[Finding, str]]:
         return list(chinese_document(content))
     if len(content) > _MAX_TEXT:
         return []
-    return list(_lines(content)) or list(_prose(content))
+    try:
+        record: Any = json.loads(content)
+    except (ValueError, RecursionError):
+        return list(_lines(content)) or list(_inline(content)) or list(_prose(content))
+    return [
+        (finding, words) for text in _texts(record, 0) for finding, words in _prose(text) if words in content
+    ]
+
+
+def _texts(record: Any, depth: int) -> Iterator[str]:
+    """What a JSON answer holds of prose: its strings of some words ({"title": …, "body": "The … runs in …"})."""
+    if isinstance(record, str):
+        if len(record.split()) >= _MIN_WORDS:
+            yield record
+    elif isinstance(record, dict | list) and depth < _MAX_DEPTH:
+        for value in record.values() if isinstance(record, dict) else record[:50]:
+            yield from _texts(value, depth + 1)
+
+
+def _inline(content: str) -> Iterator[tuple[Finding, str]]:
+    """Records of one line each: "mail-relay: owner=Ops; port=25"."""
+    for line in content.splitlines()[:_MAX_SENTENCES]:
+        named = _LED.match(line)
+        if named is None or not services_named(named["s"]):
+            continue
+        parts = [_SETTING.match(part) for part in re.split(r"[;|]|,(?=\s*[\w ]{2,30}[=:])", named["rest"])]
+        for part in parts if len(parts) > 1 and all(parts) else ():
+            value = part["value"].strip().strip("\"'") if part else ""
+            if part and value and not _ORDERS.search(value):
+                words = part.group().strip()
+                found = record_facts(named["s"], part["key"].strip().lower(), value, content)
+                yield from ((finding, words) for finding, _ in found)
 
 
 def _lines(content: str) -> Iterator[tuple[Finding, str]]:

@@ -17,8 +17,8 @@ _CAPITALISED_WORD = re.compile(r"\b[A-Z][a-z]{2,}")
 _KIN = rf"(?:{EN_SPOUSE}|{EN_CHILD}|{EN_PARENT}|{EN_SIBLING}|friend|mate|bestie|bff|buddy|flatmate|roommate|bro|gf|bf|{PET})"
 # Behind these stand names of people and animals …
 _CALLED = re.compile(
-    rf"\b(?:my|our|his|her|the|a|an) (?:[a-z]+ ){{0,2}}?{_KIN},? (?=[a-z])|\b(?:called|named|names?(?:'s|s)? (?:is|are)|call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
-    r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:it's|its|this is|im|i'm) (?=[a-z]+(?: (?:here|btw|again)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)"
+    rf"\b(?:my|our|his|her|the|a|an|rip|\d+|two|three|four) (?:[a-z]+ ){{0,2}}?{_KIN},? (?=[a-z])|\b(?:called|named|names?(?:'s|s)? (?:is|are)|call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
+    r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:it's|its|this is|im|i'm) (?=[a-z]+(?: (?:here|btw|again|with an?)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)|\b(?=[a-z]+ the (?:dog|cat|tortoise|hamster|rabbit|parrot|goldfish|gecko|horse|pony|snake|turtle)\b)|^(?=[a-z]+ (?:and|n) [a-z]+ are (?:my|our|the) )"
 )
 # … and behind these places and firms.
 _AT = re.compile(
@@ -97,4 +97,19 @@ def as_written(value: str, quote: str) -> str:
     if value in quote:
         return value
     place = quote.lower().find(value.lower())
-    return quote[place : place + len(value)] if place >= 0 and len(quote.lower()) == len(quote) else value
+    if place >= 0 and len(quote.lower()) == len(quote):
+        return quote[place : place + len(value)]
+    return _between_its_ends(value, quote) or value
+
+
+def _between_its_ends(value: str, quote: str) -> str:
+    """The words of the quote from the value's first to its last, where only spellings between differ ("w" for "with")."""
+    words = value.split()
+    if len(words) < _MIN_WORDS:
+        return ""
+    first, last = re.escape(" ".join(words[:2])), re.escape(words[-1])
+    match = re.search(rf"{first}\b.*\b{last}(?!\w)", quote, re.IGNORECASE)
+    return match.group() if match is not None and len(match.group().split()) == len(words) else ""
+
+
+_MIN_WORDS = 4
