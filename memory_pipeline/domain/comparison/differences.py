@@ -67,6 +67,7 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     ]
     light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
     light_right = [b[j] for j in alignment.right if b[j].kind in _LIGHT_KINDS]
+    left, right = _without_ability(a, left), _without_ability(b, right)
     if not left and not right and light_left and light_right and _one_owner(a, light_left, b, light_right):
         return None
     if (light_left and light_right) or (light_left and right) or (light_right and left):
@@ -119,6 +120,24 @@ def _one_owner(a: list[Token], left: list[Token], b: list[Token], right: list[To
 
 
 _LIGHT_KINDS = frozenset("person pronoun suffix".split())
+
+
+def _without_ability(tokens: list[Token], rest: list[Token]) -> list[Token]:
+    """`can seat 40`: what something holds at most is what it can hold."""
+    return [
+        t
+        for t in rest
+        if t.key != "can" or not _holds(tokens, next(n for n, x in enumerate(tokens) if x is t))
+    ]
+
+
+def _holds(tokens: list[Token], index: int) -> bool:
+    following = tokens[index + 1 : index + 3]
+    counted = len(following) == 2 and following[1].kind == "figure" and following[0].key in _HOLDING
+    return counted and (index == 0 or tokens[index - 1].kind != "negation")
+
+
+_HOLDING = frozenset("hold handle store seat fit support process accommodate carry serve sleep take".split())
 _EVENT = frozenset("schedule occur 安排 举行 进行".split())
 _HAVE = frozenset(("name", "名叫", "位于"))
 NEGLIGIBLE = _EVENT | _HAVE

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import derived
+from memory_pipeline.domain.comparison.english_turns import instrument, mutual, native, received
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.labels import agent_of
 from memory_pipeline.domain.comparison.thesaurus import akin
@@ -22,6 +23,7 @@ _LIGHT_VERBS = frozenset("have make do take give conduct execute provide offer s
 _FELT = frozenset(
     "fear need desire love hope respect dream claim want wish hate regret doubt trust support control influence limit".split()
 )
+_RECEIVING = frozenset("get receive obtain".split())
 _TAIL = frozenset("at since until after before because near within via for with under".split())
 _MAX_NOUN = 3
 _Rewrite = Callable[[list[Token], list[Token]], list[Token]]
@@ -29,7 +31,7 @@ _Rewrite = Callable[[list[Token], list[Token]], list[Token]]
 
 def in_one_construction(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], list[Token]]]:
     """Both statements with one construction after another undone where the other has the plain way."""
-    for rewrite in (_compound, _light_verb, _agent_noun, _nominal):
+    for rewrite in (mutual, instrument, native, _compound, _light_verb, _agent_noun, _nominal):
         x = rewrite(a, b)
         y = rewrite(b, x) if x is a else b
         if x is not a or y is not b:
@@ -147,6 +149,10 @@ def _light_verb(tokens: list[Token], other: list[Token]) -> list[Token]:
     """`has a weight of 3 kg` as `weighs 3 kg`, `gave approval for X` as `approved X`."""
     for n in range(len(tokens) - 1):
         light, noun = tokens[n], tokens[n + 1]
+        if light.key in _RECEIVING and noun.kind == "word" and not noun.marker:
+            got = received(tokens, _partner_verb(noun, tokens, other), n)
+            if got is not tokens:
+                return got
         if light.key not in _LIGHT_VERBS or noun.kind != "word" or noun.marker or noun.tense:
             continue
         if light.tense == "passive" or any(t.key == light.key for t in other):

@@ -112,6 +112,18 @@ A save for:B || A save to:buy B || A save buy B || A put money aside for:B => A 
 A study B || A =B student || A =student at:B || A major at:B || A =B major || A take B => A study B
 A coach B || A =coach at:B || A =B coach => A coach B
 A =member at:B || A belong to:B || A =B member || A have membership at:B || A have B membership => A member B
+A know B since:D || A meet B at:D => A know B since:D
+A exist since:D || A =found at:D || A =establish at:D || A =introduce at:D || A =create at:D => A exist since:D
+A work at:B since:D || A join B at:D || A begin work at:B at:D || A begin at:B at:D => A work at:B since:D
+A live at:B since:D || A move to:B at:D => A live at:B since:D
+A =B since:D || A become B at:D => A become B since:D
+A marry since:D || A =marry since:D || A marry at:D || A =marry at:D => A marry since:D
+A find B C || B =C for:A => B =C for:A
+have B at:A || A have B => A have B
+A have N@figure employee || A hire N@figure person || N@figure person work at:A || A have staff at:N@figure => A employ N
+A pay N@figure for:B || B cost A N@figure => A pay N for:B
+A sell B for:N@figure || A get N@figure for:B => A sell B for:N
+A =good at:B || A play B well || A =good B player => A good at:B
 # any attribute of anything
 A have X at:B || A ~X =B || X at:A =B || X for:A =B || A X =B || B =A ~X || A ~X =at:B || A ~X B => A X =B
 A have B name C || A ~B =C || A ~B name C || A have B =C || A ~B go by:C || C =A ~B => A ~B =C

@@ -23,7 +23,7 @@ departure = leave, depart, fly
 arrival = arrive, land, come
 expiry expiration = expire, run@until, valid@until, last@until
 deadline = due, finish@before, deadline
-length duration period term time = last, take, run, run@for, last@for, need
+life runtime lifespan = last, run, run@for ; length duration period term time = last, take, run, run@for, last@for, need
 size capacity storage memory space disk ram volume = hold, have, store, contain, seat, be, take, occupy, fit, use
 number count total amount quantity headcount = have, contain, hold, include, employ, run, own, be, count, use
 price cost fee rate charge tariff = cost, charge, pay, be

@@ -26,8 +26,72 @@ _EVERY = {
     "twenty-four hours": "day",
 }
 _CALLS = {"give": "call", "gives": "calls", "gave": "called", "giving": "calling"}
+_WHILE = frozenset("while when whilst whenever".split())
+_WON = {
+    "came": "won",
+    "comes": "wins",
+    "come": "win",
+    "finished": "won",
+    "finishes": "wins",
+    "took": "won",
+    "takes": "wins",
+    "won": "won",
+    "wins": "wins",
+}
+_FAVORITES = {"eat": "food", "drink": "drink", "read": "book", "watch": "film", "play": "game"}
 _DOZENS = {"": 12, "a ": 12, "one ": 12, "two ": 24, "three ": 36, "four ": 48}
 _RULES: list[tuple[str, _Replacement]] = [
+    (r"\b(?:has|have|had) (?:an?|the) (?:job|position) as (?=an? )", "works as "),
+    (r"\b(?:is|are) employed as (?=an? )", "works as "),
+    (r"\b(?:earns?|makes?) (?:a|his|her|their|my) living as (?=an? )", "works as "),
+    (
+        r"\b(?P<v>works?|worked|working) as (?=an? [a-z])",
+        lambda match: "was " if match["v"] == "worked" else "is ",
+    ),
+    (
+        r"\b(?P<c>while|when|whilst|whenever|before|after|since|until) (?:he|she|they|i) (?:(?:is|are|am|was|were|'s) )?(?=(?P<w>[a-z]+))(?!(?:has|have|had|can|will|not|in|at|on|a|an|the)\b)",
+        lambda match: f"{'when' if match['c'] in _WHILE else match['c']} ",
+    ),
+    (r"\b(?:while|whilst) (?=[a-z]+ing\b)", "when "),
+    (
+        r"^(?P<s>the user|i) (?P<v>am|is) (?P<a>[a-z]+) than (?:his|her|their|my) (?=[a-z])",
+        r"\g<s> is \g<a> than the user's ",
+    ),
+    (r"^(?P<s>(?:the user's|my) [^,]+) than (?:him|her|them|me)$", r"\g<s> than the user"),
+    (r"\b(?P<v>came|comes|come|finished|finishes) first (?:in|at) ", lambda match: f"{_WON[match['v']]} "),
+    (
+        r"\b(?P<v>took|takes|won|wins) (?:the )?first (?:place|prize) (?:in|at) ",
+        lambda match: f"{_WON[match['v']]} ",
+    ),
+    (r"\bnothing (?:but|except|other than|besides) ", "only "),
+    (
+        r"^(?:you|people|guests|visitors|residents|one|we) (?:may|must|can|are|is) ?(?:not|n't) (?:(?:allowed|permitted|supposed) to )?(?P<v>[a-z]+)(?P<r>(?: [^,]+)?)$",
+        r"\g<v> is forbidden\g<r>",
+    ),
+    (r"\bhas (?:its|their|his|her) (?:headquarters|head office|main office|seat) in ", "is based in "),
+    (r"\b(?P<h>hasn't|has not|haven't|have not) got\b", "does not have"),
+    (r"\b(?P<h>has|have) got (?=(?:an?|no|the|two|three|\d|his|her|my|their|some)\b)", r"\g<h> "),
+    (r"\b(?:has|have) been with (?=[a-z]+ (?:for|since)\b)", "has worked at "),
+    (r"\bhas an? (?P<p>part-time|full-time|remote) job\b", r"works \g<p>"),
+    (
+        r"\b(?:did|got|earned|completed|obtained|received|gained) (?:his|her|their|my|an?|the user's) (?P<d>phd|doctorate|masters?|master's|bachelors?|bachelor's|degree|mba|diploma)\b",
+        r"earned a \g<d>",
+    ),
+    (
+        r"^(?P<s>[^,]+?) (?P<b>are|were|have|can|will|like|love|speak|live|work) (?P<q>both|all) (?=[a-z])",
+        r"\g<q> \g<s> \g<b> ",
+    ),
+    (r"\bboth of (?=the|my|his|her|their|our|its|[a-z]+'s)", "both "),
+    (
+        rf"^(?P<x>[^,]+?) is (?:the (?P<n>[a-z]+(?: [a-z]+)?) )?(?:that |which |who |what )?(?P<s>{_NAME}) (?:likes?|loves?|enjoys?) (?:best|the most|most|the best|above all)$",
+        lambda match: f"{match['s']}'s favorite {match['n'] or 'thing'} is {match['x']}",
+    ),
+    (
+        rf"^(?P<x>[^,]+?) is what (?P<s>{_NAME}) (?:likes?|loves?|enjoys?) to (?P<v>eat|drink|read|watch|play) (?:best|the most|most|the best)$",
+        lambda match: f"{match['s']}'s favorite {_FAVORITES[match['v']]} is {match['x']}",
+    ),
+    (r"\bin (?:his|her|their|my|the user's) (?:free|spare|leisure) time,? ?", ""),
+    (r"\b(?:is|are) (?:the )?(?P<q>older|younger|elder) of (?:the )?(?:two|2)\b", r"is the \g<q>"),
     (r"\b(?:every|each) (?:other|second|2nd|alternate) (?P<n>day|week|month|year)\b", r"every 2 \g<n>s"),
     (
         r"\b(?P<g>gives?|gave|giving) (?P<x>[a-z]+|the user|(?:my|her|his|their) [a-z]+) an? (?:call|ring|buzz|phone call)\b",
@@ -92,7 +156,6 @@ _RULES: list[tuple[str, _Replacement]] = [
         r"\bit takes (?P<s>the user|[a-z]+) (?P<n>\S+ (?:minutes?|hours?|days?)) to (?P<v>[^,]+)$",
         r"\g<s> needs \g<n> to \g<v>",
     ),
-    (r"\b(?P<v>costs?) (?P<s>the user|me|us|him|her|them) (?=[\d$€£])", r"\g<v> "),
     (r"\bsuffers? from an? (?P<n>[a-z -]+?) (?=allergy|intolerance)", r"has a \g<n> "),
     (r"\bthe (?:majority|bulk) of\b", "most of"),
     (
@@ -106,7 +169,7 @@ _RULES: list[tuple[str, _Replacement]] = [
 ]
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b"
+    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b|works?\b|worked|working|employed|living as|\bwhil|\bwhen|before|after|since|until|than|first|nothing|\bnot\b|n't|headquarters|office|seat in|\bgot\b|been with|job|degree|phd|doctorate|master|bachelor|mba|diploma|both|\ball\b|\bis what\b|time\b"
 )
 
 

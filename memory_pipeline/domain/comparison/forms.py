@@ -22,6 +22,9 @@ _VARIABLE = re.compile(r"(?<![\w\u3400-\u9fff])[A-Z](?![\w\u3400-\u9fff])")
 _MARKS = {"=": "copula", "~": "of"}
 
 
+_TELLING = frozenset(
+    "before after until since except against behind outside than under above because".split()
+)
 _COPULA = frozenset(("copula",))  # a literal may be an adjective: `is allergic to`
 
 
@@ -37,11 +40,15 @@ class Element:
     optional: bool
     strict: bool  # whether it minds a copula or an owner before it that it does not ask for
 
+    def _tells(self, token: Token) -> bool:
+        """Whether a literal would lose the preposition before the token: `before going to bed` is no `going to bed`."""
+        return not self.variable and token.marker in _TELLING
+
     def heads(self, token: Token) -> bool:
         """Whether this element can begin with `token`."""
         return (
             (bool(self.variable) or token.key in self.keys)
-            and (self.marker is None or token.marker == self.marker)
+            and (token.marker == self.marker if self.marker is not None else not self._tells(token))
             and self.marks <= token.marks
             and not (self.strict and _told(token) - self.marks - (NO_MARKS if self.variable else _COPULA))
             and (not self.kinds or token.kind in self.kinds)

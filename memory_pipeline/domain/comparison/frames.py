@@ -39,7 +39,7 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
         if not (named_a or named_b):
             continue  # a form that neither statement names a word of only moves words about
         for mine, theirs in _alike(left, right):
-            untold = all(element.variable for element in form.canonical)
+            untold = all(element.variable for element in form.canonical) and not _lasting(form)
             if untold and _past(a, mine) != _past(b, theirs):
                 continue  # had, has: no word of the canonical form could tell them apart
             if all(_filled_alike(a, mine[place], b, theirs[place]) for place in mine.keys() & theirs.keys()):
@@ -128,6 +128,11 @@ def _readings(elements: tuple[Element, ...], tokens: list[Token], e: int, t: int
         yield from _readings(elements, tokens, e + 1, t)
 
 
+def _lasting(form: Form) -> bool:
+    """Whether a form tells since when something has been so, which began in the past: `met in 2014`, `known since 2014`."""
+    return any(element.marker == "since" for element in form.canonical)
+
+
 _NAMED = frozenset("name born call".split())  # `named` and `born` tell no time
 
 
@@ -145,7 +150,7 @@ def _past(tokens: list[Token], spans: _Spans) -> bool:
 
 
 def _canonical(tokens: list[Token], spans: _Spans, form: Form) -> list[Token]:
-    past = "past" if _past(tokens, spans) else ""
+    past = "past" if _past(tokens, spans) and not _lasting(form) else ""
     result: list[Token] = []
     for element in form.canonical:
         marker = element.marker or ""
