@@ -61,7 +61,8 @@ def _explain_fact(tenant: Tenant, rows: tuple[Fact, ...], deps: Dependencies) ->
     assertions, verdicts = _judged(tenant, slot, deps)
     sessions = sorted({item.session_id for fact in rows for item in fact.evidence if item.session_id})
     rejected = [item for session in sessions for item in deps.reader.rejections(tenant, slot.scope, session)]
-    cited = [each for said in (*rows, *assertions) for each in said.evidence]
+    cited = [each for fact in rows for each in fact.evidence]
+    cited += [each for said in assertions for each in said.evidence]
     past = _past_retention(tenant, slot.scope, cited, deps)
     return Explanation(rows, None, tuple(assertions), tuple(verdicts), tuple(rejected), past)
 

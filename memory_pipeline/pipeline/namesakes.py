@@ -21,12 +21,11 @@ class Namesake:
 
     def bears(self, evidence: Sequence[Evidence]) -> bool:
         """Whether all of it was said there."""
-        return all(
-            each.quote in self.words[each.message_id]
-            if each.message_id in self.words
-            else (each.message_id, each.quote) in self.quoted
-            for each in evidence
-        )
+        return all(self._said(each) for each in evidence)
+
+    def _said(self, each: Evidence) -> bool:
+        words = self.words.get(each.message_id or "")
+        return (each.message_id, each.quote) in self.quoted if words is None else each.quote in words
 
 
 def namesakes(unit: ErasureUnit, scope: Scope, session: Transcript) -> list[Namesake]:

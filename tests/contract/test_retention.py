@@ -123,7 +123,7 @@ def test_a_dropped_month_leaves_the_spine_of_its_messages(kept: Kept) -> None:
     assert kept.retention.drop(month(JANUARY), now=LATER)
     after = kept.transcripts.read(KEY)
     assert after is not None
-    assert (after.past_retention, after.wordless) == ({0, 1}, {"m1", "m2"})
+    assert (after.past_retention, after.wordless) == (frozenset({0, 1}), frozenset({"m1", "m2"}))
     assert (after.watermark, after.marks, after.info) == (before.watermark, before.marks, before.info)
     gone = [(m.id, m.role, m.at, m.name, m.content, m.tool_calls) for m in after.messages[:2]]
     assert gone == [(m.id, m.role, m.at, m.name, "", ()) for m in before.messages[:2]]

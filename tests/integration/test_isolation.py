@@ -202,7 +202,7 @@ def test_the_same_calls_tell_acme_itself_a_lot(case: str, world: World) -> None:
 
 _ARGUMENTS = {
     "timestamp with time zone": "now()", "integer": "1000", "smallint": "1::smallint", "bytea": "'\\x01'::bytea",
-    "bigint": "1000", "text": "'x'", "uuid": "gen_random_uuid()",
+    "bigint": "1000", "text": "'x'", "uuid": "gen_random_uuid()", "date": "current_date",
 }  # fmt: skip
 
 

@@ -107,7 +107,10 @@ def test_what_was_said_before_is_read_as_before_and_stands_in_its_month(before: 
     assert retention.drop(date(2026, 1, 1), now=FEBRUARY)
     after = transcripts.read(KEY)
     assert after is not None
-    assert (after.past_retention, [each.id for each in after.messages]) == ({0}, ["m1", "m2", "m3", "m4"])
+    assert (after.past_retention, [each.id for each in after.messages]) == (
+        frozenset({0}),
+        ["m1", "m2", "m3", "m4"],
+    )
     assert after.messages[1:3] == read.messages[1:]
     theirs = transcripts.read(SessionKey(OTHER, BO, "s1"))
     assert theirs is not None

@@ -38,7 +38,6 @@ from memory_pipeline.pipeline.forgetting.run_step import run_step
 from memory_pipeline.pipeline.handle import Done
 from memory_pipeline.pipeline.redo import redo_due
 from memory_pipeline.pipeline.session_context import session_context
-from memory_pipeline.ports.erasure import Erasure
 from memory_pipeline.ports.retention import MonthWords
 from memory_pipeline.ports.transcripts import SegmentRange
 from memory_pipeline.ports.working_memory import SessionInfo, SessionKey, SessionLog
@@ -191,7 +190,8 @@ def test_export_and_explain_say_that_words_are_past_retention(world: World) -> N
     assert [each["message_id"] for each in section["records"]] == [each.id for each in EVE.messages]
     for scope in (SCOPE, SRE):
         rows = memories(world.deps, world.tenant, [scope])[str(scope)]
-        shown = explanation_document(explain(world.tenant, (*rows.facts, *rows.episodes)[0].id, world.deps))
+        id_ = rows.facts[0].id if rows.facts else rows.episodes[0].id
+        shown = explanation_document(explain(world.tenant, id_, world.deps))
         assert shown["past_retention"], scope
         assert shown["memory"]["evidence"][0]["quote"]
     shared = json.loads("".join(export(world.tenant, Scope.of_user("oncall"), world.deps)))["sections"]
@@ -399,11 +399,7 @@ class TestErasure:
         world.erase("eve", ByMemory(city.id))
         log = world.deps.working.read(EVE.key(world.tenant))
         assert "Berlin" not in repr(log)
-        assert not [each for each in _unfinished(world) if each]
-
-
-def _unfinished(world: World) -> list[Erasure]:
-    return list(world.deps.erasures.unfinished(world.tenant, SCOPE))
+        assert list(world.deps.erasures.unfinished(world.tenant, SCOPE)) == []
 
 
 def test_dropping_reads_no_message_one_by_one_and_leaves_no_sample_of_words(world: World) -> None:
@@ -423,7 +419,7 @@ def test_dropping_reads_no_message_one_by_one_and_leaves_no_sample_of_words(worl
             "SELECT count(*) FROM pg_stats WHERE tablename LIKE 'transcript_words%' AND attname = 'content' "
             "AND inherited"
         ).fetchone()
-    counted = dict(read)
+    counted: dict[str, int] = dict(read)
     assert counted["transcript"] == counted["transcript_words"] == 0
     assert counted["transcript_months"] < 200, "by session and month"
     assert samples == (0,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
@@ -307,7 +308,9 @@ def _page_of(store: Store, tenant: Tenant, scope: Scope, limit: int) -> sa.Colum
     if store.table.dialect_kwargs.get("postgresql_partition_by"):
         keys = list(store.table.primary_key)
         return sa.tuple_(*keys).in_(sa.select(*keys).where(*mine).limit(limit))
-    place = sa.select(sa.literal_column("ctid")).select_from(store.table).where(*mine).limit(limit)
+    place: sa.Select[Any] = (
+        sa.select(sa.literal_column("ctid")).select_from(store.table).where(*mine).limit(limit)
+    )
     return sa.literal_column("ctid") == sa.any_(sa.func.array(place.scalar_subquery()))
 
 
