@@ -89,7 +89,7 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
 # Whoever says so takes back what stood before. The weaker words may add to it, so many-valued facts need the plainer ones.
 _ZH_FILLER = r"(?:[啊哦噢哎呃额嗯诶欸艾唉呀哈\s,，.。!！…~～]|抱歉|不好意思|等一下|等等|sorry)*"
 _SURELY_WRONG = re.compile(
-    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄)+错|^{_ZH_FILLER}(?:口误|手误|笔误|手滑)|"
+    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑)|"
     r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
     re.IGNORECASE,
 )

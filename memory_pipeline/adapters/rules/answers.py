@@ -118,7 +118,7 @@ _SET_RIGHT = re.compile(
 def asks_of_others(question: str) -> bool:
     """Whether the question is about somebody else's detail: its answer is not the person's."""
     asked = sentences(question)
-    return bool(asked) and _OF_OTHERS.search(asked[-1].text) is not None
+    return any(_OF_OTHERS.search(sentence.text) for sentence in asked[-2:])
 
 
 def guessed(question: str, reply: str) -> tuple[Finding, str] | None:

@@ -29,6 +29,7 @@ from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
 from memory_pipeline.adapters.rules.tool_text import tool_text_findings
 from memory_pipeline.adapters.rules.typed import as_written
+from memory_pipeline.adapters.rules.unmeant import ends_play, opens_play
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
@@ -125,7 +126,7 @@ def _from_person(messages: Sequence[Message], number: int, subject: str) -> list
         replace(fact, messages=(told, number)) if fact.subject == topic and topic not in text else fact
         for fact in facts
     ]
-    if _taken_back(messages, number):
+    if _taken_back(messages, number) or _in_a_play(messages, number):
         facts = [replace(fact, stance=Stance.JOKE) for fact in facts]
     return facts
 
@@ -208,6 +209,15 @@ def _asked(messages: Sequence[Message], number: int) -> bool:
 
 def _asks_of_person(messages: Sequence[Message], number: int) -> bool:
     return _asked(messages, number) and not asks_of_others(messages[number - 2].content)
+
+
+def _in_a_play(messages: Sequence[Message], number: int) -> bool:
+    """Whether the person opened a play of parts in this message or before it, and has not ended it."""
+    playing = False
+    for message in messages[:number]:
+        if message.role is Role.USER:
+            playing = (playing or opens_play(message.content)) and not ends_play(message.content)
+    return playing
 
 
 def _taken_back(messages: Sequence[Message], number: int) -> bool:

@@ -25,8 +25,8 @@ _NAME = r"(?P<name>[\u3400-\u9fff]{1,4}?|[A-Za-z]{2,12})"
 _NO_NAME = re.compile(
     r"^(?:我|你|他|她|它|什么|啥|做|去|来|人|不|的|得|醒|停|外卖|车|上|起|了|好|吃|声|个)|[了的过着]$"
 )
-_ILL = rf"(?:{ZH_ILLNESS}|腰突|椎间盘突出|腰间盘突出|颈椎病|高度近视|干眼症|散光|胃下垂|静脉曲张|骨质疏松|多囊卵巢综合征|多囊|甲状腺结节|肺结节|乳腺结节|桥本|强直|白癜风|银屑病|牛皮癣|腱鞘炎|肩周炎|半月板损伤|滑膜炎|前列腺增生|痔疮|神经衰弱|双相|阿尔茨海默|帕金森)"
-_FACE = r"(?:严重|重度|轻度|中度|轻微的?|慢性|急性|先天性|遗传性|有点|点|早期)*"
+_ILL = rf"(?:{ZH_ILLNESS}|腰突|椎间盘突出|腰间盘突出|颈椎病|高度近视|干眼症|散光|胃下垂|静脉曲张|骨质疏松|多囊卵巢综合征|多囊|甲状腺结节|肺结节|乳腺结节|桥本|强直|白癜风|银屑病|牛皮癣|腱鞘炎|肩周炎|半月板损伤|滑膜炎|前列腺增生|痔疮|神经衰弱|双相|阿尔茨海默|帕金森|[\u3400-\u9fff]{1, 6}(?:脱垂|狭窄|反流|缺损|闭锁不全|关闭不全|功能不全|衰竭|梗阻|梗死|硬化|增生|肥大|萎缩|畸形|麻痹|瘫痪|穿孔|水肿|积液|钙化|早搏|房颤|心律不齐|功能低下|功能亢进|过速|过缓|损伤|劳损|突出|撕裂|侧弯|外翻|内翻|脱落|移植|异位|坏死|脓肿|静脉曲张|性贫血|不孕|弱视|斜视|色弱|耳聋|耳鸣|失聪|失明))"
+_FACE = r"(?:严重的?|重度的?|轻度的?|中度的?|轻微的?|慢性的?|急性的?|先天性的?|遗传性的?|有点|点|早期)*"
 
 
 def _own(predicate: str) -> Build:
@@ -64,6 +64,15 @@ def _shunned(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 def _diet_over(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
     yield Finding("diet", match["o"], Stance.RETRACTED)
+
+
+def _settled(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """What somebody settled on after trying: a product by its letters, or beside words for software."""
+    latin = re.search(r"[A-Za-z]{2}", match["o"]) is not None
+    if (
+        latin or re.search(r"软件|工具|App|APP|编辑器|浏览器|输入法|系统", clause.earlier[-30:])
+    ) and not is_about_someone(clause.earlier):
+        yield from _tool(match, clause)
 
 
 def _tool(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -161,6 +170,24 @@ def _given_up(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield Finding("likes", verbatim(match["o"]), Stance.RETRACTED)
 
 
+_COUPLE = re.compile(rf"^(?:我)?(?:的)?{ZH_SPOUSE}$")
+
+
+def _parted(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A couple that is none any more; named, or by the relation only."""
+    name = re.sub(r"^(?:我(?:的)?)?(?:前)?", "", match["o"] or "")
+    named = re.sub(rf"^{ZH_SPOUSE}", "", name)
+    if is_chinese_name(named):
+        yield Finding("spouse", named, Stance.RETRACTED)
+    elif _COUPLE.match(name) and not is_about_someone(clause.earlier):
+        yield Finding("spouse", "", Stance.RETRACTED)
+
+
+def _single(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if not is_about_someone(clause.earlier):
+        yield Finding("spouse", "", Stance.RETRACTED)
+
+
 def _relation(predicate: str, kin: str) -> tuple[Rule, ...]:
     return (
         rule(
@@ -174,7 +201,13 @@ def _relation(predicate: str, kin: str) -> tuple[Rule, ...]:
     )
 
 
+_PARTED = (
+    r"(?:已经|早就|刚|上个月|去年|和平|正式|彻底|最近)*(?:分手|离婚|离异|掰|分开|分)(?:了)(?:[^，。]{0,6}年)?"
+)
 RELATION: tuple[Rule, ...] = (
+    rule(rf"^我?(?:和|跟|与)(?P<o>[\u3400-\u9fff]{{2,4}}?){_PARTED}$", _parted),
+    rule(r"^我(?:已经|早就|刚|上个月|去年|最近|现在|又)*(?P<o>离婚|离异|分手|单身|恢复单身)了$", _single),
+    rule(r"^(?P<o>[\u3400-\u9fff]{2,4}?)?(?:[他她])?(?:已经)?不(?:再)?是我(?:的)?(?:老公|老婆|丈夫|妻子|男朋友|女朋友|爱人|对象|未婚[夫妻])了?$", _parted),
     *_relation("spouse", ZH_SPOUSE),
     *_relation("child", ZH_CHILD),
     *_relation("parent", ZH_PARENT),
@@ -183,6 +216,7 @@ RELATION: tuple[Rule, ...] = (
     rule(r"^我(?:刚|前不久|上个月|去年|今年|刚刚)*(?:生了|添了|有了)(?:个|一个)?(?P<o>女儿|儿子|闺女|大胖小子|千金|女宝|男宝|双胞胎|龙凤胎)(?:了)?$", whole("child", verbatim)),
 )  # fmt: skip
 HEALTH: tuple[Rule, ...] = (
+    rule(rf"<ME>(?:有|患有|得了|得的是|是)(?:点)?{_FACE}(?P<o>{_ILL})(?:了)?$", _own("health")),
     rule(rf"<ME>(?:左|右|双)?(?:侧)?(?:膝盖?|腰椎?|颈椎|肩膀?|脚踝|手腕|耳朵?|眼睛|胃|肠胃|肺|肝|肾|子宫|乳腺|甲状腺|牙)(?:有|得了|查出|长了)?{_FACE}(?P<o>{_ILL}|[\u3400-\u9fff]{{2,4}}(?:损伤|撕裂|突出|劳损|增生|结节|囊肿|息肉|骨折|脱臼))(?:了)?$", _own("health")),
     rule(r"<ME>(?:吃|喝|碰|闻|沾|用)(?P<o>(?!了|的|什么|嘴)[\u3400-\u9fff]{1,4}?)(?:就|会|都|容易)*过敏(?:的)?$", _own("allergic_to")),
     rule(r"^我(?:从小|一直|从来|平时|完全|都|也|是|可)*(?P<o>不吃(?!早|午|晚|夜|饭|药|亏|苦|这|那|外|你|他|她|了|得|惯|饱|完|下)(?:[\u3400-\u9fff]{1,5}))(?:的)?$", _shunned),
@@ -197,6 +231,7 @@ HEALTH: tuple[Rule, ...] = (
 )  # fmt: skip
 _GOT = r"(?:接|抱|捡|领|带|收|救|迎|买|领养|收养|添|多|来|养)(?:养)?(?:回|到|来|进)?(?:来|家|了)*"
 POSSESSION: tuple[Rule, ...] = (
+    rule(r"^(?:我)?(?:最后|最终|现在|到头来|试来试去|兜兜转转|试了一圈|转了一圈|还是|一直|最近|全|都|又)+(?:回到|回归|选了|选|用|在用|用回)(?:了)?\s*(?P<o>[A-Za-z][\w .+-]{1,18}?|[\u3400-\u9fff]{2,6}?)\s*(?:最|更|比较|还是|就|用着?)*(?:顺手|舒服|习惯|好用|省心|稳|靠谱|香|方便)?(?:了)?$", _settled),
     rule(r"<ME>(?:平时|一般|都|主要)*(?:剪视频|剪片子|修图|记账|画图|办公|写代码|写文档|写东西|记笔记|做笔记|做表|做PPT|写论文|管项目|项目管理|听歌|听书|看书|背单词|导航|打车|点外卖|买菜|开会|写歌|做设计|建模|画画)(?:都|一般|主要|一直|习惯|我)*(?:是)?用的?(?:是)?(?P<o>[\u3400-\u9fffA-Za-z0-9 .+-]{2,16})$", _tool),
     rule(r"^我们?[\u3400-\u9fff]{0,6}?(?:都|一直|主要|全|统一)*(?:是)?用的(?:是)?\s*(?P<o>[A-Za-z][\w .+-]{1,20})$", _tool),
     rule(r"^我(?:们)?(?:老早|很久|好久|再也|基本|几乎|以后|后来|早|已经|就|都)*不(?:再)?用(?P<o>[A-Za-z][\w .+-]{1,16}|微博|微信|抖音|知乎|小红书|豆瓣|QQ|钉钉|飞书|支付宝|淘宝|拼多多|京东|百度|安卓|苹果)了$", _unused),
@@ -210,7 +245,11 @@ POSSESSION: tuple[Rule, ...] = (
     rule(r"^我?(?:全|都|现在|后来|已经)*(?:换成|改用|换到|转到|迁到|转战|换|改成|转用)(?:了)?(?P<o>[A-Za-z][A-Za-z0-9 .+-]{1,20}|飞书|钉钉|企业微信|语雀|鸿蒙|印象笔记|剪映)(?:了)?$", _used_instead),
 )  # fmt: skip
 _PICK = r"(?:选|坐|要|点|挑|订|住|买|喝|吃|用|走|定)"
+_DOING = r"(?:坐|住|吃|喝|点|开|打|看|听|玩|用|睡|洗|写|读|穿|选|买|逛|订|出|旅|喂|泡|煮|煎|跑|骑|游|拍|画|学|工作|运动|健身|上班|办公|沟通|装修|搭配|起床)"
 PREFERENCE: tuple[Rule, ...] = (
+    rule(rf"^我(?P<t>{_DOING}[\u3400-\u9fff]{{1,5}}?)(?:的时候|时)?(?:都|就|一般|只|最|还是|一直|总|习惯)*(?:喜欢|爱|偏爱|偏好)(?P<o>(?!的|上|你|他|她|这|那)[^，。]{{2,14}})$", _topic("likes")),
+    rule(rf"^我(?P<t>{_DOING}[\u3400-\u9fff]{{1,5}}?)(?:的时候|时)?(?:都|就|一般|只|最|还是|一直|总|习惯)*(?:更喜欢|更爱|比较喜欢|更倾向于?|更偏向)(?P<o>(?!的|上|你|他|她|这|那)[^，。]{{2,14}})$", _topic("prefers")),
+    rule(r"<ME>(?:入坑|掉进|跌入|掉入|迷上|痴迷)(?:了)?(?P<o>(?!的|了|这|那|你|他|她)[\u3400-\u9fffA-Za-z]{2,8}?)(?:的坑|这个坑|大坑)?(?:了)?$", _own("likes")),
     rule(r"<ME>(?:真的?|实在|完全|就|从来)*(?:闻|听|看|坐)不(?:了|惯|得)(?P<o>[\u3400-\u9fff]{1,6}?)(?:的)?$", _disliked),
     rule(r"^我?(?P<t>[\u3400-\u9fffA-Za-z]{1,8}?)我(?:还是|也|一直)*(?:更喜欢|比较喜欢|更爱|偏爱|偏好|更倾向于?|更偏向|更中意)(?P<o>[^，。]{2,14})$", _topic("prefers")),
     rule(r"^我?(?P<t>[\u3400-\u9fffA-Za-z]{2,8}?)(?:的话)?我(?:还是|也|一直|最|只|就|都)*(?:喜欢|爱)(?P<o>[^，。]{2,14})$", _topic("likes")),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from memory_pipeline.adapters.rules.dropped import is_about_someone
 from memory_pipeline.adapters.rules.employers import COMPANY, FIRM, chinese_employer
 from memory_pipeline.adapters.rules.lexicon import (
+    ZH_LANGUAGE,
     ZH_OCCUPATION,
     is_chinese_name,
     is_chinese_place,
@@ -81,6 +82,11 @@ def _sure_place(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     value = match["o"]
     if is_surely_place(value) and not is_about_someone(clause.earlier):
         yield Finding("city", value)
+
+
+def _speaks(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    if not is_about_someone(clause.earlier):
+        yield Finding("speaks", match["o"])
 
 
 def _went_back(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
@@ -209,6 +215,14 @@ def _ours(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 IDENTITY: tuple[Rule, ...] = (
     rule(
+        r"^我?(?:的)?(?:身份证|户口本|护照|证件)(?:上)?(?:写的?|的)?(?:生日|出生日期|日期)?(?:是|写的是|写着|：|:)\s*(?P<o><D>)",
+        _own("birthday"),
+    ),
+    rule(
+        rf"^我?(?P<o>{ZH_LANGUAGE})(?:我)?(?:也|还|就|只|都|稍微|勉强|大概)*(?:懂|略懂|懂得|能听懂|听得懂|能看懂|能说|会说|会)(?:一?点点?|一些|几句|两句|皮毛|点儿)?$",
+        _speaks,
+    ),
+    rule(
         rf"^(?:我|这里|这边|在下)(?:是|叫)(?:[^，。]{{0,6}}(?:的|{ZH_OCCUPATION}|{FIELD}|部|组|处|室|科))?(?P<o>[阿小老]?[\u3400-\u9fff]{{2,3}})$",
         _introduced,
     ),
@@ -221,7 +235,7 @@ IDENTITY: tuple[Rule, ...] = (
         _own("birthday"),
     ),
     rule(
-        r"^我?(?:的)?(?:全名|大名|本名|真名|中文名|姓名)(?:就)?(?:是|叫)?(?P<o>[\u3400-\u9fff]{2,4})$",
+        r"^我?(?:的)?(?:全名|大名|本名|真名|中文名|姓名)(?:就|其实|实际上?)?(?:是|叫)?(?P<o>[\u3400-\u9fff]{2,4}?)(?:了)?$",
         _full_name,
     ),
     rule(
@@ -251,6 +265,7 @@ PLACE: tuple[Rule, ...] = (
     rule(rf"^我?(?:的|家|家里|新|公司)*(?:收件|快递|寄件|收货|家里|家庭|邮寄|送货|现)?(?:地址|住址)(?:改成了?|变成了?|换成了?|是|在|：|:|为|还是)?\s*(?P<o>{_STREET})$", _own("address")),
 )  # fmt: skip
 WORK: tuple[Rule, ...] = (
+    rule(rf"^我?(?P<o>(?:跑|送|开|卖|教|修|做|当|干|写|画|种|养|摆|带)[\u3400-\u9fff]{{1,5}}?)(?:都|已经)?(?:第)?{_NUMBER}(?:多)?(?:年|个月)(?:多)?(?:了|头)?$", _job),
     rule(r"^我们?(?:公司|单位|医院|学校|研究所|院|局|厂)(?:就)?(?:是|叫|名叫)(?P<o>[\u3400-\u9fffA-Za-z]{2,16})$", _ours),
     rule(r"<ME>(?:[^，。]{0,6}?(?:毕业|退伍|去年|今年|后来)(?:后|就)?)?(?:就)?(?:进|考进|考上|入职|进入|签)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z]{2,14}?)(?:工作|上班|了)*$", _ours),
     rule(r"<ME>(?:在)?(?P<o>失业|待业|退休|全职带娃|全职妈妈|赋闲)(?:在家)(?:了)?$", _own("job")),

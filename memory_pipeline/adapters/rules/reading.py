@@ -11,7 +11,14 @@ from datetime import datetime
 
 from memory_pipeline.adapters.rules.chat import spoken_chinese, spoken_english
 from memory_pipeline.adapters.rules.dropped import chinese_subject, english_subject
-from memory_pipeline.adapters.rules.lexicon import EN_CHILD, EN_PARENT, EN_SIBLING, EN_SPOUSE, ZH_PERSON
+from memory_pipeline.adapters.rules.lexicon import (
+    EN_CHILD,
+    EN_PARENT,
+    EN_SIBLING,
+    EN_SPOUSE,
+    ZH_PERSON,
+    is_chinese_name,
+)
 from memory_pipeline.adapters.rules.remember import what_to_remember
 from memory_pipeline.adapters.rules.rule import Clause
 from memory_pipeline.adapters.rules.stance import (
@@ -37,8 +44,8 @@ _EN_LEAD = re.compile(
     r"(?:a bit|a little|something) about (?:me|myself)|about me|to introduce myself|let me introduce myself|in (?:general|my case)|"
     r"(?:on|every|at) (?:weekends?|the weekend|mornings?|evenings?)|(?:last|this) (?:week|month|year|weekend|spring|summer|fall|autumn|winter)|yesterday|today|"
     r"(?:please )?(?:keep|bear) in mind(?: that)?|(?:please )?(?:be aware|don't forget|remember|note)(?: that)?(?= I\b| my\b| I'm\b| I've\b| we\b)|(?:ugh|omg|oof|ew|hm|wait|ok so|long story short|plot twist|confession|guess what|surprise)|(?:big |small |quick |fun |life |random |good |bad |great |sad |exciting )+(?:news|fact|update)|"
-    r"(?:in|by|from|until|during|over|since|come|this|next) (?:early |late |mid[- ]|the (?:end|start|beginning) of )?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|spring|summer|autumn|fall|winter|the (?:spring|summer|autumn|fall|winter|holidays|new year|coming weeks)|week|month|year|weekend)(?: \d{4})?)(?=,? (?:I|we|I'm|we're|I'll|we'll|my|our)\b)|"
-    r"on (?:(?:next |this )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|the \d{1,2}(?:st|nd|rd|th)?(?: of \w+)?|\d{1,2}(?:st|nd|rd|th)? \w+|\w+ \d{1,2}(?:st|nd|rd|th)?)(?=,? (?:I|we|I'm|we're|I'll|we'll|my|our)\b)|(?:tomorrow|tonight|next (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday))(?=,? (?:I|we|I'm|we're|I'll|we'll|my|our)\b)|"
+    r"(?:in|by|from|until|during|over|since|come|this|next) (?:early |late |mid[- ]|the (?:end|start|beginning) of )?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|spring|summer|autumn|fall|winter|the (?:spring|summer|autumn|fall|winter|holidays|new year|coming weeks)|week|month|year|weekend)(?: \d{4})?)(?=,? (?:I|im|ive|ill|we|I'm|we're|I'll|we'll|my|our)\b)|"
+    r"on (?:(?:next |this )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|the \d{1,2}(?:st|nd|rd|th)?(?: of \w+)?|\d{1,2}(?:st|nd|rd|th)? \w+|\w+ \d{1,2}(?:st|nd|rd|th)?)(?=,? (?:I|im|ive|ill|we|I'm|we're|I'll|we'll|my|our)\b)|(?:tomorrow|tonight|next (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday))(?=,? (?:I|im|ive|ill|we|I'm|we're|I'll|we'll|my|our)\b)|"
     r"(?:a|two|three|a few|\d+) (?:weeks?|months?|years?|days?) ago|in (?:19|20)\d\d|after \w+(?: \w+){0,4} years(?: in \w+)?)"
     r"(?:\s+(?:there|again|all|everyone|so much|friend))?(?:\s*[,.!:;–—-]+\s*|\s+))+",
     re.IGNORECASE,
@@ -78,7 +85,7 @@ _ZH_LEAD = re.compile(
     r"^(?:(?:(?:哦|噢|嗯+|啊|呃|好的|好|是的|对|不|不是|不对|没有|朋友|有)(?=[\s，,。：:！!、；;…])|你好|您好|嗨|哈喽|早上好|晚上好|下午好|大家好|对了|其实|另外|还有|顺便说一下|顺便|说起来|话说|说实话|老实说|实话说|坦白说|总之|而且|并且|但是|但|不过|可是|所以|因为|因此|由于|"
     r"虽然|尽管|然后|如今|现在|目前|最近|近来|平时|平常|周末|没事就?|有空就?|闲着|下班后|放假|平日|闲暇时|空闲时|除此之外|除了这个|更正一下|更正|纠正一下|补充一下|补充|自我介绍一下|介绍一下|先自我介绍一下|告诉你|跟你说|和你说|我跟你说|我告诉你|"
     r"忘了说|忘记说了|提醒你一下|我想说的是|我是说|我觉得|我认为|我感觉|我发现|可能你不知道|你知道吗|哈哈+|嘿嘿|今年|去年|前年|上个月|上周末|上周|这周|昨天|今天|前几天|前段时间|不久前|几年前|"
-    r"[一二两三四五六七八九十几\d]+(?:年|个月|周|天)前|自从\S{1,8}(?:后|以来)|从去年开始|从\S{1,5}起|老实讲|讲真|事实上|实际上|至于我|就我而言|对我来说|作为\S{2,8}|听好了|放心|提醒一下|\S{1,8}之间)[\s，,。：:！!、；;…]*)+"
+    r"[一二两三四五六七八九十几\d]+(?:年|个月|周|天)前|自从\S{1,8}(?:后|以来)|从去年开始|从\S{1,5}起|老实讲|讲真|事实上|实际上|至于我|就我而言|对我来说|作为\S{2,8}|听好了|放心|提醒一下|(?:其实|应该|原来)?是(?=我(?:自己|本人))|\S{1,8}之间)[\s，,。：:！!、；;…]*)+"
 )
 _ZH_ME = re.compile(r"^(?:我|本人|俺|咱)")
 _ZH_MY_OTHERS = re.compile(
@@ -104,6 +111,9 @@ _EN_FINITE = re.compile(
 )
 _ZH_KIN_NAMED = re.compile(
     r"^(?:老婆|老公|妻子|丈夫|太太|媳妇儿?|对象|女朋友|男朋友|女友|男友|爱人|未婚[妻夫]|另一半|儿子|女儿|闺女|大女儿|小女儿|大儿子|小儿子|妈妈|爸爸|哥哥|弟弟|姐姐|妹妹|猫|狗)(?:的名字|的?小名|的?大名|的?乳名)?(?:是[^，。叫]{1,12}[，,])?(?:叫|名叫|是叫)(?!我|你|他|她)"
+)
+_ZH_KIN_FULL = re.compile(
+    r"^(?:老婆|老公|妻子|丈夫|太太|先生|爱人|女朋友|男朋友|(?:大|小|二)?(?:儿子|女儿)|闺女|哥哥|弟弟|姐姐|妹妹|爸爸|妈妈|父亲|母亲)(?P<name>[\u3400-\u9fff]{2,3}?)(?=在|今年|是|上|读|刚|也|已经|现在|明年|去年)"
 )
 _ZH_WHEN = re.compile(
     r"^(?:(?:今|明|大?后|昨|前)天|今晚|明晚|明早|[一二三四五六七八九十]{1,2}月(?:[一二三四五六七八九十廿]{1,3}[日号]|初|底|中旬)?|下下(?:个)?(?:周|月|星期|礼拜)[一二三四五六日天]?|(?:上|下|这|本)(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天末底]?|周[一二三四五六日末]|(?:今|明|后|去|前)年|月底|年底|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}号|"
@@ -133,7 +143,9 @@ _ZH_THEN = re.compile(
     r"(?:当|还是|在)[^，。]{1,12}(?:的时候|那会儿|那阵子)|小时候|那时候?我|那会儿|当年我|上(?:大学|高中|初中|小学|学)(?:的时候|时|那会儿)|^(?:去年|前年|[一二两三四五六七八九十几\d]+年前)我?(?:还)?(?:住|在[^，。]{2,8}(?:住|上班|工作|读书|上学)(?!了)|是|喜欢|爱)"
 )
 
-_EN_BARE_APOSTROPHE = re.compile(r"\b(can|don|doesn|didn|isn|aren|wasn|wouldn)(t)\b", re.IGNORECASE)
+_EN_BARE_APOSTROPHE = re.compile(
+    r"\b(can|don|doesn|didn|isn|aren|wasn|wouldn|won|hasn|haven|couldn|shouldn)(t)\b", re.IGNORECASE
+)
 _BLANKS = re.compile(r" {2,}")  # a slip is blanked out, not cut
 _SHORT_ANSWER = 12
 _EARLIER = 160
@@ -275,6 +287,9 @@ def _chinese_probe(text: str, *, about_person: bool) -> tuple[str, bool | None]:
     text = text[timed.end() :] if timed else text
     if _ZH_KIN_NAMED.match(text):
         return "我" + text, None
+    full = _ZH_KIN_FULL.match(text)
+    if full is not None and is_chinese_name(full["name"]):
+        return "我" + text, False
     if _ZH_ME.match(text):
         return "我" + re.sub(r"^(?:本人|俺|咱们?|我们?)", "", text), True
     former = _ZH_FORMERLY.match(text)

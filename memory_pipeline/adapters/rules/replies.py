@@ -64,6 +64,9 @@ def stated(question: str, reply: str) -> tuple[str, str] | None:
     first = next(iter(sentences(reply)), None)
     if first is None or not re.search(r"[?？吗呢么]\s*$", last) or len(first.text) > _MAX_REPLY:
         return None
+    named = _named(question, reply)
+    if named is not None:
+        return named
     if re.search(r"[?？]\s*$", first.text) or _OF_OTHERS.search(last) or _ERRAND.search(last):
         return None
     words = _TAIL.sub("", first.text.strip())
@@ -81,6 +84,30 @@ def stated(question: str, reply: str) -> tuple[str, str] | None:
             if match is not None and _fits(said, match["o"]):
                 return said.format(o=match["o"]), answer
     return None
+
+
+_CALLED = re.compile(
+    r"(?:^|[，,。\s])(?:小名|大名|名字|它|他|她)?(?:就)?叫(?P<o>(?!我|你|什么|啥|不)[\u3400-\u9fff]{1,4}?|[A-Z][a-z]+)(?=$|[，,。！!～~\s]|呀|哦|啦|哈)"
+)
+_WHOSE: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"它|猫|狗|宠物|毛孩子|小家伙|小东西|主子|汪|喵"), "我家猫叫{o}"),
+    (re.compile(r"孩子|宝宝|娃|小朋友|小宝贝|儿子|女儿|闺女"), "我孩子叫{o}"),
+    (re.compile(r"老公|老婆|先生|太太|爱人|另一半|男朋友|女朋友|对象"), "我对象叫{o}"),
+)
+
+
+def _named(question: str, reply: str) -> tuple[str, str] | None:
+    """A name told of whom the question asks: "孩子多大了？" – "两岁半，叫糯糯"."""
+    asked = "".join(sentence.text for sentence in sentences(question)[-2:])
+    called = _CALLED.search(reply)
+    whose = [said for pattern, said in _WHOSE if pattern.search(asked)]
+    if (
+        called is None
+        or len(whose) != 1
+        or re.search(r"朋友家|邻居|同事|客户|别人|人家|主角|故事|小说", asked + reply)
+    ):
+        return None
+    return whose[0].format(o=called["o"]), reply.strip()
 
 
 def _fits(said: str, value: str) -> bool:

@@ -65,10 +65,10 @@ class Rule:
 _EN_ADVERBS = (
     r"(?:(?:really|also|currently|actually|just|recently|absolutely|still|now|always|mostly|usually|personally|truly|quite|particularly|especially|basically|"
     r"originally|definitely|already|finally|officially|very much|generally|normally|typically|often|sometimes|simply|so|totally|completely|much|strongly|honestly|mainly|"
-    r"primarily|presently|happily|only|even|both|all|ever|kind of|sort of|sincerely|dearly|genuinely|very|only just|have always|'ve always|do|did)\s+)*"
+    r"primarily|presently|happily|rather|fairly|pretty|somewhat|terribly|extremely|incredibly|deeply|only|even|both|all|ever|kind of|sort of|sincerely|dearly|genuinely|very|only just|have always|'ve always|do|did)\s+)*"
 )
 _ZH_ADVERBS = (
-    r"(?:现在|目前|如今|其实|一直以来|一直|也|还|就|都|真的|真|很|非常|特别|比较|最近|最|超级|超|挺|蛮|平时|平常|一般|通常|经常|常常|常|本来|原本|原来|已经|刚刚|刚|才|"
+    r"(?:现在|目前|如今|其实|一直以来|一直|也|还|就|都|真的|真|很|非常|特别|比较|最近|最|超级|超|挺|蛮|平时|平常|一般|通常|经常|常常|常|本来|原本|原来|已经|正式|刚刚|刚|才|"
     r"从小就|从小|从来|总是|总|尤其|格外|十分|相当|主要|个人|本身|又|确实|的确|终于|今年|去年|前年|上个月|上周|这周|前几天|前不久|不久前|昨天|今天|前天|这两天|这几天|近来|近期|"
     r"有点|有些|稍微|大概|差不多|一向|向来|[一二两三四五六七八九十几\d]+(?:年|个月|周|天)前|始终|仍然|仍|依然|正在|正|在这边|呢|啊|的话|基本上?|反正|完全|绝对|极其|极|太|好|可|只|长期|早就|早|以后|每天都?|每周都?|每年都?)*"
 )

@@ -9,6 +9,7 @@ from memory_pipeline.adapters.rules.dropped import is_about_someone
 from memory_pipeline.adapters.rules.plan import dated
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, rule
 from memory_pipeline.adapters.rules.values import verbatim
+from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.reference_time import find_reference_times
 
 _COUNT = r"[一二两三四五六七八九十\d]+"
@@ -123,6 +124,12 @@ def _rule_after(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield from _standing(match, clause)
 
 
+def _called_off(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """A plan that is none any more."""
+    if not re.search(r"[吗呢]$", clause.text) and not is_about_someone(clause.earlier):
+        yield Finding("plans", verbatim(match["o"]), Stance.RETRACTED)
+
+
 def _timed(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     if re.search(_WHEN, clause.text):
         yield from _at_time(match, clause)
@@ -151,6 +158,11 @@ PLANS: tuple[Rule, ...] = (
     rule(rf"^(?:我)?(?:{_WHEN})*(?P<o>(?:飞|去|回|到|出发|动身|走)[^，。]{{1,12}})$", _booked),
     rule(r"^我(?:已经|刚|又|也)*(?P<o>(?:报名(?:参加)?了?|报了(?:个|一个|名)?)(?!成功|失败|截止|不了|晚|入口|的|费|表)[\u3400-\u9fff][^，。吗]{1,17})$", _enrolled),
 )  # fmt: skip
+CALLED_OFF: tuple[Rule, ...] = (
+    rule(r"^我?(?:们)?(?:的)?(?:原定|之前|原来|本来)?(?:的)?(?P<o>[^，。我你他她]{2,14}?)(?:的)?(?:计划|行程|安排|打算|旅行|之行|这趟|那趟|的事)(?:已经|临时|全|都|给|只能|可能要)*(?:取消|泡汤|黄|作罢|搁置|吹|没戏|不成|告吹)(?:了)?$", _called_off),
+    rule(r"^我(?:们)?(?:已经|临时|最后|现在|后来|可能)*(?:不|没法|去不成|不能)去(?P<o>[\u3400-\u9fff]{2,8}?)(?:玩|出差|旅游|旅行|考试|培训|参加[^，。]{2,8})?了$", _called_off),
+    rule(r"^我(?:们)?(?:已经|临时|最后|现在|后来)*不(?P<o>(?:考|搬|换|辞|报|办)[\u3400-\u9fff]{1,8}?)了$", _called_off),
+)  # fmt: skip
 GOALS: tuple[Rule, ...] = (
     rule(r"<ME>(?:想|希望|争取|计划|打算|力争)(?P<o>(?:在)?[^，。]{1,8}?(?:之?内|之?前|以内|以前|之?后)(?:能)?(?:当上|当|做到|升|成为|买|换|开|拿|学|练|转|入|出|达到|实现)[^，。]{1,16})$", _goal),
     rule(r"<ME>(?:在|正在|正|一直在|最近在|开始|努力|拼命)*(?:攒钱|存钱|攒首付|努力)(?:准备|想|打算|要|去)?(?P<o>(?:买|换|出|去|学|创业|留学|结婚|旅|给|装修|开|考|读|减|升)[^，。]{1,16})$", _goal),
@@ -171,4 +183,4 @@ RULES_OF_OURS: tuple[Rule, ...] = (
     rule(rf"^(?:我)?(?P<o>(?:工作日|周末|节假日|每天|周[一二三四五六日])?[^，。我]{{0,6}}?{_COUNT}点(?:半)?(?:之?前|以?前|之?后|以?后)[^，。]{{0,4}}(?:不要|别|不许|不能|勿)[^，。]{{2,14}})$", _own_limit),
     rule(r"^(?:我)?(?P<o>[^，。你]{2,30})$", _obliging),
 )  # fmt: skip
-RULES: tuple[Rule, ...] = (*RULES_OF_OURS, *GOALS, *PLANS)
+RULES: tuple[Rule, ...] = (*RULES_OF_OURS, *CALLED_OFF, *GOALS, *PLANS)

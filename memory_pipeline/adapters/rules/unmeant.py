@@ -58,6 +58,25 @@ def is_ironic(sentence: str) -> bool:
     return _IRONY.search(sentence) is not None or _IN_JEST.search(sentence) is not None
 
 
+_PLAY = re.compile(
+    r"(?:现在|从现在|从这里|接下来|这一局|今天|咱们)(?:开始|起)?[^，。]{0,6}你(?:就)?(?:是|扮演|当|做|演)(?!谁|什么|不是)|你(?:来)?(?:扮演|饰演|演|假装(?:是|成)?|装作|模仿|当一回)(?:我的?)?[\u3400-\u9fff]|角色扮演|我(?:来)?(?:扮演|饰演|演)[\u3400-\u9fff]|(?:咱们?|我们|来)(?:玩|演)(?:个|一个|一局|一场)?[^，。]{0,8}(?:游戏|剧本|跑团|戏|情景|对手戏|过家家)|跑团|开团|"
+    r"(?:模拟|演练)(?:一下|一场)?(?:面试|客户|客服|相亲|对话|场景|谈判|法庭|问诊)|你问我答|(?:情景|情境)(?:对话|模拟)|设定(?:是|：|:)[^。]{0,12}(?:你|我)是"
+)
+_PLAY_OVER = re.compile(
+    r"不(?:玩|演|扮|跑)了|出戏|结束(?:扮演|角色|游戏|模拟)|退出(?:角色|游戏)|回到(?:正题|现实|正事)|说正经的|说正事|言归正传|正经问"
+)
+
+
+def opens_play(message: str) -> bool:
+    """Whether the message opens a play of parts: what is said in it from here on is nobody's."""
+    return _PLAY.search(message) is not None
+
+
+def ends_play(message: str) -> bool:
+    """Whether the message ends such a play."""
+    return _PLAY_OVER.search(message) is not None
+
+
 _TEXT = r"(?:话|段|句|文字|文案|文本|内容|短文|文章|段落|简介|介绍|邮件|信|稿子?|台词|歌词|诗|评论|留言|消息|病例|案例|描述|题目?|材料|摘要|开头|结尾)"
 _WORK_ON = r"(?:翻译|翻成|译成|润色|改写|修改|改一改|校对|总结|概括|缩写|扩写|续写|仿写|造句|朗读|分析|点评|评价|纠错|检查|排版|抄写|看看|读一?下|念一?下|转成|转述)"
 # What these words open is a text at hand, or somebody's words: its "我" is not the person.
