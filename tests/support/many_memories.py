@@ -25,14 +25,12 @@ class Aged:
     plan: Schedule
 
 
-def quiet(now: datetime, count: int) -> list[Aged]:
-    """Ages of up to 170 days of which nothing is due at `now`."""
-    ages = (now - (n % 171) * DAY - timedelta(hours=1) for n in range(count))
-    found = []
-    for idle_from in ages:
-        memory = Ageing(confidence=0.9, idle_from=idle_from)
-        found.append(Aged(memory, scheduled(memory, now, DEFAULT_POLICY)))
-    return found
+def quiet(now: datetime, count: int, *, lasting: timedelta = timedelta(0)) -> list[Aged]:
+    """Ages of up to 170 days of which nothing is due at `now`, nor for so long after it."""
+    memories = (Ageing(confidence=0.9, idle_from=now - n * DAY - timedelta(hours=1)) for n in range(171))
+    ages = [Aged(memory, scheduled(memory, now, DEFAULT_POLICY)) for memory in memories]
+    calm = [each for each in ages if each.plan.due_at is None or each.plan.due_at > now + lasting]
+    return [calm[n % len(calm)] for n in range(count)]
 
 
 def due(now: datetime, *, decay: int = 0, archive: int = 0, purge: int = 0) -> list[Aged]:
