@@ -404,7 +404,10 @@ class TestErasure:
 
 def test_dropping_reads_no_message_one_by_one_and_leaves_no_sample_of_words(world: World) -> None:
     many = talk("long", "eve", *(f"This is number {n}." for n in range(300)))
-    world.tell(many)
+    log, segment = SessionLog(many.key(world.tenant), many.info, many.messages), SegmentRange(0, 300)
+    world.deps.transcripts.absorb(log, now=world.january)
+    with world.deps.store.unit(world.tenant, [many.scope]) as unit:
+        assert unit.commit_segment(log.key, segment, now=world.january)
     with psycopg.connect(world.url, autocommit=True) as connection:
         connection.execute("ANALYZE transcript_words")
     with psycopg.connect(world.url) as connection:
@@ -426,7 +429,7 @@ def test_dropping_reads_no_message_one_by_one_and_leaves_no_sample_of_words(worl
     assert world.words() == 0
 
 
-def test_what_is_due_is_found_by_index(world: World, pipeline: Pipeline) -> None:
+def test_what_is_due_is_found_by_index(world: World) -> None:
     with psycopg.connect(world.url) as connection:
         connection.execute("SET enable_seqscan = off")
         plan = connection.execute(
