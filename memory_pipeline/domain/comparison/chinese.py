@@ -50,7 +50,7 @@ MODALS = {"必须": "must", "务必": "must", "必需": "must", "须": "must", "
 QUANTIFIERS = {"所有": "all", "全部": "all", "全体": "all", "一切": "all", "每": "all", "每个": "all", "各": "all", "各个": "all", "全": "all", "任何": "any", "任意": "any", "一些": "some",
                "部分": "some", "某些": "some", "有些": "some", "某": "some", "大多数": "most", "大部分": "most", "多数": "most", "许多": "many", "很多": "many", "多": "many", "不少": "many",
                "几": "few", "少数": "few", "少": "few", "只": "only", "仅": "only", "只有": "only", "仅有": "only", "仅仅": "only", "唯一": "only", "至少": "atleast", "最少": "atleast",
-               "起码": "atleast", "不少于": "atleast", "不低于": "atleast", "以上": "atleast", "最多": "atmost", "至多": "atmost", "不超过": "atmost", "以内": "atmost", "之内": "atmost", "不多于": "atmost",
+               "起码": "atleast", "不少于": "atleast", "不低于": "atleast", "以上": "atleast", "最多": "atmost", "至多": "atmost", "不超过": "atmost", "不能超过": "atmost", "不得超过": "atmost", "不可超过": "atmost", "不应超过": "atmost", "不要超过": "atmost", "不许超过": "atmost", "以内": "atmost", "之内": "atmost", "不多于": "atmost",
                "不高于": "atmost", "超过": "over", "多于": "over", "高于": "over", "大于": "over", "逾": "over", "低于": "below", "少于": "below", "小于": "below", "不足": "below", "不到": "below", "以下": "below",
                "大约": "about", "约": "about", "大概": "about", "左右": "about", "上下": "about", "近": "about", "将近": "about", "差不多": "about", "约为": "about", "几乎": "about",
                "或": "or", "或者": "or", "还是": "or", "一半": "half", "半": "half", "两者": "both", "双方": "both", "更": "more", "最": "most-degree", "较": "more", "比较": "more",

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory_pipeline.domain.comparison.chinese import ACTS, ADVERBS, NO_TIME
-from memory_pipeline.domain.comparison.chinese_kinds import only_a_noun, only_an_adverb, tag_of
+from memory_pipeline.domain.comparison.chinese_kinds import (
+    Agency,
+    agency,
+    only_a_noun,
+    only_an_adverb,
+    tag_of,
+)
 from memory_pipeline.domain.comparison.chinese_words import part_of_speech
 from memory_pipeline.domain.comparison.tokens import Token
 
@@ -16,6 +22,7 @@ _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _OPERATORS = frozenset("negation modality quantifier status".split())
 _UNITS_OF_TIME = (" s", " month")
 _ADVERBIAL = frozenset(("d", "ad", "zg"))
+_DOERS = frozenset("人 者 员 方".split())
 _RIDING = frozenset("坐 乘 乘坐 搭 搭乘 骑".split())
 _TELLING = frozenset(("verb", "operator", "adverb", "noun", "quality", "figure"))
 _TIMES_DONE = frozenset("次 遍 趟 回 场 顿".split())
@@ -72,7 +79,7 @@ def chunks_of(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> list[Chun
             chunk.sides = (_count(a, i, "copula"), _count(b, j, "copula"))
             chunks.append(chunk)
         last = j
-    chunks = _by_vehicle(_clauses_of_time(chunks))
+    chunks = _compounds(_by_vehicle(_clauses_of_time(chunks)))
     for n, chunk in enumerate(sorted(chunks, key=lambda c: c.start_b)):
         chunk.at_b = n
     for n, chunk in enumerate(chunks):
@@ -125,6 +132,30 @@ def _by_vehicle(chunks: list[Chunk]) -> list[Chunk]:
         else:
             result.append(chunk)
     return result
+
+
+def _compounds(chunks: list[Chunk]) -> list[Chunk]:
+    """The chunks with `审核人` and `线上配置` as the nouns they are, where something else is done."""
+    result: list[Chunk] = []
+    verbs = sum(c.kind == "verb" for c in chunks)
+    for chunk in chunks:
+        before = result[-1] if result and _together(result[-1], chunk) else None
+        if before is not None and verbs > 1 and _one_noun(before, chunk):
+            before.tokens_a += chunk.tokens_a
+            before.tokens_b += chunk.tokens_b
+            before.kind = "noun"
+            verbs -= 1
+        else:
+            result.append(chunk)
+    return result
+
+
+def _one_noun(before: Chunk, chunk: Chunk) -> bool:
+    if chunk.kind == "noun":
+        return before.kind == "verb" and chunk.tokens_a[0].text in _DOERS
+    alone = chunk.kind == "verb" and len(chunk.tokens_a) == 1 and len(chunk.head.text) > 1
+    thing = before.kind == "noun" and before.head.kind == "word"
+    return alone and thing and agency(before.head.said or before.head.text) is not Agency.ACTS
 
 
 def _ends_time(chunk: Chunk) -> bool:

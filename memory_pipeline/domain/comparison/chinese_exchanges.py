@@ -21,8 +21,9 @@ _LIMITS = frozenset(("only", "most-degree"))
 _ALL = frozenset(("all", "most", "both"))
 _WHERE = frozenset(("on", "in"))
 _OF_BOTH = frozenset("相同 一样 一致 不同".split())
+_PERSONAL = frozenset(("person", "pronoun"))
 _LISTED = frozenset(("and", "comma"))
-_FORMER = frozenset(("以前",))
+_FORMER = frozenset("以前 后来".split())
 
 
 def what_is_exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> Comparison | None:
@@ -50,7 +51,17 @@ def _exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
         or _surroundings_exchanged(a, b, pairs)
         or _company_exchanged(a, b, pairs)
         or _owner_exchanged(a, b, partner)
+        or _times_exchanged(a, b, partner)
     )
+
+
+def _times_exchanged(a: Sequence[Token], b: Sequence[Token], partner: dict[int, int]) -> bool:
+    """`开会时吃饭`, `吃饭时开会`: during what, and after what."""
+    for mark in ("when", "after"):
+        mine, theirs = ([n for n, t in enumerate(tokens) if mark in t.marks] for tokens in (a, b))
+        if len(mine) == 1 == len(theirs) and partner.get(mine[0]) != theirs[0]:
+            return True
+    return False
 
 
 def _company_exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
@@ -150,8 +161,13 @@ def _counted(token: Token) -> bool:
 
 def _markers_exchanged(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> bool:
     """`报告里提到合同`, `合同里提到报告`: of two words now one and now the other stands behind a preposition."""
-    lost = [(i, j) for i, j in pairs if a[i].marker and not b[j].marker and "of" not in a[i].marks]
-    won = [(i, j) for i, j in pairs if b[j].marker and not a[i].marker and "of" not in b[j].marks]
+    named = [  # 在他柏林的书房: he is no place
+        (i, j)
+        for i, j in pairs
+        if not {a[i].marker, b[j].marker} & ({"distance", "at"} if a[i].kind in _PERSONAL else {"distance"})
+    ]
+    lost = [(i, j) for i, j in named if a[i].marker and not b[j].marker and "of" not in a[i].marks]
+    won = [(i, j) for i, j in named if b[j].marker and not a[i].marker and "of" not in b[j].marks]
     return any(
         a[i].marker == b[m].marker and not (_listed(a, i, k) and _listed(b, m, j))
         for i, j in lost

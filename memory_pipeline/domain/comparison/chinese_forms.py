@@ -49,6 +49,13 @@ A 有 B 个 => A 有 B
 
 # 任何事物的属性
 at:A 有 B || B at:A || at:A 放 B || B 位于 A || B 放 at:A => B 放 at:A
+A 缺 B || A 缺少 B || A B not 够 || A ~B not 够 || A B below || A B 短缺 || A B 紧缺 => A 缺 B
+A not B || A ~B =not || A B =not => A not B
+A 养 B 名叫 C || A 养 ~B =C || A 养 B =C || A 养 名叫 C ~B => A 养 B 名叫 C
+A than:B 大 N@figure || A 大 B N@figure => A than:B 大 N
+A than:B 高 N@figure || A 高 B N@figure => A than:B 高 N
+A than:B 早 N@figure || A 早 B N@figure => A than:B 早 N
+A than:B 多 N@figure || A 多 B N@figure => A than:B 多 N
 B =A || A 担任 B || B by:A 担任 || A 出任 B => A 担任 B
 A ~X =B || A X =B || A 有 B ~X || A X B || A ~X B || B =A ~X || B =A X => A X =B
 A 有 B 名叫 C || A ~B 名叫 C || A B 名叫 C || A 有 名叫 C ~B || A ~B =C || A B =C || A 养 B 名叫 C || A 养 名叫 C ~B || A 有 1 B 名叫 C || C =A ~B => A B =C

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from memory_pipeline.domain.comparison import chinese
 from memory_pipeline.domain.comparison.chinese_kinds import holds_things, tag_of
-from memory_pipeline.domain.comparison.chinese_words import part_of_speech
+from memory_pipeline.domain.comparison.chinese_redundancy import adds_nothing, is_a_must, tells_what_is_soon
+from memory_pipeline.domain.comparison.chinese_words import does, part_of_speech
 from memory_pipeline.domain.comparison.english_grammar import EnglishGrammar
 from memory_pipeline.domain.comparison.tokens import Item, Token
 
 _NEGATION_OF = {
     "无法": ("not", "can"),
     "不能": ("not", "can"),
-    "未能": ("not", "can"),
+    "未能": ("not",),
     "不用": ("not", "需要"),
     "不必": ("not", "需要"),
     "无需": ("not", "需要"),
@@ -30,15 +31,12 @@ _SPLIT_KINDS = {
 _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "着": "lasting", "将": "coming", "将要": "coming", "即将": "coming"}
 _TOGETHER = frozenset("跟 和 与 同 向 找".split())
-_CARRIED = frozenset("得 了 过 的".split())
-_VERBAL = frozenset("v vn vd".split())
-_FAR = 5
+_EVEN = frozenset("即使 就算 哪怕 虽然 尽管 无论 不管 不论".split())
 _COPULAS = frozenset("是 为 即 系 乃 就是 正是".split())
 _NOW = {"今天": "day0", "今日": "day0", "今年": "year0"}
 _NAMES = frozenset("n nr ns nt nz j b f".split())
 _ON, _IN = frozenset("上 上面 上边".split()), frozenset("里 里面 里边 内".split())
 _WHOLLY = frozenset("一直 都 很 全 总".split())
-_BEFORE_CLASSIFIER = frozenset("是 这 那 哪".split())  # 是只猫: a classifier without its 一
 _DOING = frozenset("做 作 搞 开展 实施 完成".split())
 _ALSO = frozenset("也 又 既 一边 一面".split())
 _SAID = 3
@@ -59,16 +57,14 @@ class ChineseGrammar(EnglishGrammar):
 
     def _cjk(self, item: Item, i: int) -> None:
         form = item.form
-        self._here, self._next = item, self._items[i + 1].form if i + 1 < len(self._items) else ""
+        self._here = item
+        self._next, self._after_next = (self._form(i + step) for step in (1, 2))
         if (form in _TOGETHER and self._one_sided(i)) or (form in _DOING and self._does_what_follows(i)):
             return
         if form == "当" and not any(item.form in _WHILE for item in self._items[i + 1 :]):
             self._emit(form, "word", form)  # 当护士 is no time
             return
-        if self._said_again(form, i) or (form == "只" and self._previous(i) in _BEFORE_CLASSIFIER):
-            return
-        if form == "等" and self._next in {"了", "过", "着"}:
-            self._emit(form, "word", form)
+        if adds_nothing(self._items, i) or self._is_another_word(form, i):
             return
         if self._ends_name(form, i) or not (
             self._cjk_grammar(form) or self._cjk_reference(form) or self._cjk_operator(form)
@@ -76,25 +72,24 @@ class ChineseGrammar(EnglishGrammar):
             self._emit(form, "word", form)
             self._tokens[-1].said = item.lemma
 
-    def _previous(self, i: int) -> str:
-        return self._items[i - 1].form if i else ""
+    def _form(self, i: int) -> str:
+        return self._items[i].form if i < len(self._items) else ""
 
-    def _said_again(self, form: str, i: int) -> bool:
-        """`学法语学了三年`, `游泳游得好`: the verb stands again only to carry how long or how well."""
-        behind = self._items[i + 1] if i + 1 < len(self._items) else None
-        if behind is None or not (behind.form in _CARRIED or behind.kind == "figure") or i < 2:
+    def _is_another_word(self, form: str, i: int) -> bool:
+        """Takes a word of grammar that is another here: 快 and 得 of what is to come, 还有 of having, 等 of waiting."""
+        if tells_what_is_soon(self._items, i):
+            self._emit("will", "modality", form, light=True)
+            self._aspects.add("coming")
+            self._soon = True
+        elif is_a_must(self._items, i):
+            self._emit("must", "modality", form)
+        elif form == "还有" and not any(does(t.text) for t in self._tokens):
+            self._emit("有", "word", form)  # 还有联系: no list
+        elif form == "等" and self._next in {"了", "过", "着"}:
+            self._emit(form, "word", form)
+        else:
             return False
-        if behind.form == "的" and i + 2 < len(self._items):
-            return False
-        for n in range(i - 1, -1, -1):
-            item = self._items[n]
-            if item.kind == "punct" or n < i - _FAR:
-                return False
-            if item.form == form and n < i - 1:
-                return tag_of(form) in _VERBAL
-            if len(form) == 1 and item.form[0] == form and len(item.form) > 1 and n == i - 1:
-                return True
-        return False
+        return True
 
     def _one_sided(self, i: int) -> bool:
         """Takes `跟 B 学习` and `和 B 借` as what they are: `from B`, `to B`, and no list."""
@@ -116,7 +111,7 @@ class ChineseGrammar(EnglishGrammar):
         return bool(said) and after[0].form in {"了", "过"} and part_of_speech(said).startswith("v")
 
     def _cjk_grammar(self, form: str) -> bool:
-        if form in _ASPECTS:
+        if form in _ASPECTS and not (form == "了" and self._soon):
             self._aspects.add(_ASPECTS[form])
         if form in chinese.PARTICLES:
             self._particle(form)
@@ -150,6 +145,8 @@ class ChineseGrammar(EnglishGrammar):
 
     def _also(self, form: str) -> bool:
         """`也不会 …`, `又会 …`, `一边 …`: another thing said of the same, a clause of its own."""
+        if form == "也" and any(item.form in _EVEN for item in self._items):
+            return True  # 即使下雨也去
         parallel = form == "也" or any(
             item.form in {"既", form} and item is not self._here for item in self._items
         )
@@ -216,7 +213,7 @@ class ChineseGrammar(EnglishGrammar):
                 self._emit(key, _SPLIT_KINDS.get(key, "word"), form)
         elif form in chinese.NEGATIONS:
             key = "nolonger" if form == "不再" else form if form in _OWN_NEGATIONS else "not"
-            self._emit(f"{key} wholly" if self._next in _WHOLLY else key, "negation", form)
+            self._emit(f"{key} wholly" if self._denies_wholly() else key, "negation", form)
         elif form in chinese.MODALS:
             self._emit(
                 chinese.MODALS[form], "modality", form, light=chinese.MODALS[form] in {"can-will", "will"}
@@ -230,6 +227,10 @@ class ChineseGrammar(EnglishGrammar):
         else:
             return self._cjk_time(form)
         return True
+
+    def _denies_wholly(self) -> bool:
+        """`不很`, `不是特别`, `没有一直`: not so much, or not always."""
+        return self._next in _WHOLLY or (self._next == "是" and self._after_next in _WHOLLY)
 
     def _cjk_time(self, form: str) -> bool:
         if form in chinese.DAYPARTS:

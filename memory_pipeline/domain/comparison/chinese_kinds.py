@@ -28,7 +28,7 @@ _INERT = ("B", "Da", "Df", "Dd", "Di24", "Dj", "Dk", "Dn", "Cb")
 _NOUNS = ("A", "B", "C", "D")
 _HOLDING = ("Bn", "Bp", "Bo22", "Bo26", "Bo29")
 _ADVERBS = "Ka"
-_OFFICES = frozenset("部组队处科局院司厂店馆校团会所班")
+_OFFICES = frozenset("部组队处科局院司厂店馆校团会所班方商员师者户手长")
 _CATEGORY = len("Dk14")
 
 
@@ -37,12 +37,13 @@ class Agency(Enum):
 
     ACTS = "acts"
     INERT = "inert"
+    MOVES = "moves"
     OPEN = "open"
 
 
 @lru_cache(maxsize=16384)
 def agency(word: str) -> Agency:
-    """Whether `word` names who acts or what is acted upon; OPEN for what may be either, or is not known."""
+    """Whether `word` names who acts, what is acted upon, or an animal or machine that moves; OPEN for what is not known."""
     for begin in range(max(len(word) - 1, 1)):
         codes = _codes(word[begin:])
         if codes:
@@ -73,7 +74,9 @@ def _of(listed: frozenset[str]) -> Agency:
     codes = [code for code in listed if code.startswith(_NOUNS)]
     if any(code.startswith(_ACTING) for code in codes):
         return Agency.ACTS
-    inert = bool(codes) and all(code.startswith(_INERT) and not code.startswith(_MOVING) for code in codes)
+    if any(code.startswith(_MOVING) for code in codes):
+        return Agency.MOVES
+    inert = bool(codes) and all(code.startswith(_INERT) for code in codes)
     return Agency.INERT if inert else Agency.OPEN
 
 

@@ -126,8 +126,15 @@ def _may_turn(x: Chunk, y: Chunk) -> bool:
     if kinds == {"time"}:
         return not {t.kind for t in x.tokens_a} & {t.kind for t in y.tokens_a}
     if kinds == {"phrase"}:
-        return x.marker != y.marker
+        return x.marker != y.marker or _mutual(x, y)
     return "operator" not in kinds or bool(kinds & (_FREE | {"noun"}))
+
+
+def _mutual(x: Chunk, y: Chunk) -> bool:
+    """`我家离公司`, `公司离我家`: each stands behind 离 in one of the two."""
+    marked = [[bool(tokens[0].marker) for tokens in (c.tokens_a, c.tokens_b)] for c in (x, y)]
+    beside = abs(x.at_a - y.at_a) == 1 == abs(x.at_b - y.at_b)
+    return beside and x.marker == y.marker == "distance" and sorted(marked) == [[False, True], [True, False]]
 
 
 def _scope(ordered: Sequence[Chunk], operator: Chunk) -> Chunk | None:
@@ -192,7 +199,8 @@ def _acting_alike(mine: Sequence[Chunk], theirs: Sequence[Chunk], verbs: Sequenc
 def _bare(chunk: Chunk, side: int) -> bool:
     """Whether the chunk stands without a preposition in this statement."""
     tokens = chunk.tokens_b if side else chunk.tokens_a
-    return chunk.kind == "noun" or (chunk.kind == "phrase" and not tokens[0].marker and not _is_place(chunk))
+    told = chunk.marker == "distance" or _is_place(chunk)
+    return chunk.kind == "noun" or (chunk.kind == "phrase" and not tokens[0].marker and not told)
 
 
 def _is_place(chunk: Chunk) -> bool:
@@ -218,10 +226,13 @@ def _agent(ordered: Sequence[Chunk], nouns: Sequence[Chunk], before: set[int], s
     acting = [c for c in first if agency_of(c) is Agency.ACTS]
     if len(acting) != 1:
         return None
-    named = all(
-        c.head.kind in {"word", "figure"} and not c.head.text.isascii() for c in first if c is not acting[0]
-    )
-    return acting[0] if named else None
+    others = [c for c in first if c is not acting[0]]
+    named = all(c.head.kind in {"word", "figure"} and not c.head.text.isascii() for c in others)
+    counted = any(c.kind == "figure" for c in ordered)  # 外婆鹦鹉养着三只: what is counted is done to
+    moving = not counted and any(
+        agency_of(c) is Agency.MOVES for c in others
+    )  # 表弟猫抓伤了 may be of either
+    return acting[0] if named and not (moving and first[-1] is not acting[0]) else None
 
 
 def _appears(nouns: Sequence[Sequence[Chunk]], verbs: Sequence[Chunk]) -> bool:

@@ -233,8 +233,11 @@ def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int
     chinese = any("\u3400" <= t.key[0] <= "\u9fff" for t in a)
     told = {m for m in ("by", "obj") if all(any(t.marker == m for t in tokens) for tokens in (a, b))}
     listed = chinese or all(any("and" in t.marks for t in tokens) for tokens in (a, b))
+    apart = {(a[i].marker, b[j].marker) for i, j in pairs} & _APART
     for i, j in pairs:
         x, y = a[i], b[j]
+        if chinese and len(apart) > 1 and (x.marker, y.marker) in apart:
+            continue  # 我家离公司 is 公司离我家
         turned = told & {x.marker, y.marker}  # 由 A 提拔 and 由 B 提拔 name two who do it
         if (
             x.marker != y.marker
@@ -255,6 +258,9 @@ def marker_difference(a: list[Token], b: list[Token], pairs: list[tuple[int, int
             "role", "The same words are joined the other way round: X is the Y of Z, or X's Y is Z."
         )
     return None
+
+
+_APART = frozenset((("distance", ""), ("", "distance")))
 
 
 def _cause_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:

@@ -37,7 +37,7 @@ QUANTITY = re.compile(
       | (?<![\w])(?P<en>(?:an?\s(?=hundred|thousand|million|billion|dozen))?(?:{_WORD})(?:(?:-|\s|(?<=hundred)\sand\s|(?<=thousand)\sand\s|(?<=million)\sand\s)(?:{_WORD}))*)(?![a-z])
     )
     (?:[\s-]?(?P<mul>{_MULTIPLIER})(?![a-z]))?
-    (?:[\s-]?(?P<unit>{_UNIT})(?![a-z0-9]))?
+    (?:[\s-]?(?P<unit>{_UNIT})(?:(?<=[\u4e00-\u9fff])|(?![a-z0-9])))?
     """,
     re.VERBOSE,
 )

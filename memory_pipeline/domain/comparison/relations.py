@@ -212,7 +212,8 @@ def _bare(tokens: Sequence[Token], copula: int | None, relation: Relation) -> li
     if "via" in relation.flags and any(t.marker == "via" for t in tokens):
         return _by_means(tokens, copula, relation)
     if copula is not None:
-        if "is" not in relation.flags or "of" in tokens[copula].marks:
+        named = "via" in relation.flags and "colon" in tokens[copula].marks  # 消息队列：RocketMQ
+        if not ("is" in relation.flags or named) or "of" in tokens[copula].marks:
             return []
         return [Reading(tuple(places[:copula]), tuple(places[copula:]))]
     if "have" in relation.flags:

@@ -25,6 +25,7 @@ class TokenBuilder:
         self._article = ""
         self._final_de = -1
         self._aspects: set[str] = set()
+        self._soon = False
 
     def _strand(self) -> None:
         """A preposition that nothing follows is a word of its own: `is on`, `构建通过`."""
