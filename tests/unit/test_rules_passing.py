@@ -107,3 +107,53 @@ def test_what_is_typed_in_passing_is_read(said: list[str], facts: list[str]) -> 
 )
 def test_jests_hearsay_and_mere_moments_are_nobodys_fact(said: str) -> None:
     assert _read(said) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        (["I grew up in Galway, but home has been Ljubljana for six years now."], ["hometown=Galway", "city=Ljubljana"]),
+        (["I am writing from Bergen, where I have lived all my life."], ["city=Bergen"]),
+        (["yo im tariq from bradford, 19"], ["name=tariq", "hometown=bradford", "age=19"]),
+        (["btw its marijke with a k, my email bounced. marijke.k@home.example pls fix"], ["name=marijke", "email=marijke.k@home.example"]),
+        (["wife's name is soo-jin if u need it for the card"], ["spouse=soo-jin"]),
+        (["me and devon broke up so dont mention him"], ["!spouse=devon"]),
+        (["I keep two budgerigars, Salt and Vinegar."], ["pet=Salt", "pet=Vinegar"]),
+        (["rip to my goldfish gerald, we still got doris the tortoise tho"], ["!pet=gerald", "pet=doris"]),
+        (["my knee's shot again, torn meniscus, dr said rest"], ["health=torn meniscus"]),
+        (["ok ground rules before u plan this: no hostels, nothing over 80 a night"], ["constraint=no hostels", "constraint=nothing over 80 a night"]),
+        (["when you write reports for us: always use UTC, never name individuals"], ["constraint=always use UTC", "constraint=never name individuals"]),
+        (["My budget for the sofa is 900 euros. It must not be wider than two metres."], ["constraint=budget for the sofa is 900 euros", "constraint=must not be wider than two metres"]),
+        (["Please remove Bosch as my employer."], ["!employer=Bosch"]),
+        (["scratch what i said about moving to rome, not happening"], ["!plans=moving to rome"]),
+        (["i start at a bike shop on the 1st, i mean 2nd"], ["plans=start at a bike shop on the 2nd"]),
+        (["I live in Bonn, I mean Cologne, sorry."], ["city=Cologne"]),
+    ],
+)  # fmt: skip
+def test_beginnings_ends_and_what_is_set_right_in_one_breath(said: list[str], facts: list[str]) -> None:
+    assert sorted(_read(*said)) == sorted(facts)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "bought a yacht today. (its 11cm long. its a fridge magnet.)",
+        "bought a mansion today. (its in the sims)",
+        "got a dragon!! ok its a plushie",
+        "sure, and i'll be the next pope on monday",
+        "rip to my free time",
+        "my hamster wheel broke",
+        "me and tom split a pizza",
+        "home is where the heart is",
+        "it must be nice to be rich",
+        "if you see a bear, never run",
+        "whenever you feel sad, just breathe",
+        "at least 3 people asked me that",
+        "only call me maybe",
+        "i was named employee of the month",
+        "he lives in rome, i mean paris",
+        "remove the stain from my shirt",
+    ],
+)
+def test_toys_sayings_and_talk_of_the_moment_are_nobodys_fact(said: str) -> None:
+    assert _read(said) == []

@@ -29,7 +29,12 @@ def _name_of(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 def _after_greeting(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    if re.match(r"(?:hi|hiya|heya|hey|yo|hello|howdy)\b", clause.text, re.IGNORECASE):
+    greeted = re.search(
+        r"(?:^|[.!?\n]\s*)(?:hi|hiya|heya|hey|yo|hello|howdy|good \w+)(?: there| all| everyone)?[\s,.!]*$",
+        clause.earlier,
+        re.IGNORECASE,
+    )
+    if greeted or re.match(r"(?:hi|hiya|heya|hey|yo|hello|howdy)\b", clause.text, re.IGNORECASE):
         yield from _name_of(match, clause)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _ZH_PARTICLES = re.compile(
-    r"(?<=[^\s嘻哈])(?:呢|嘛|哈+|咯|喽|呗|哦|噢|喔|呀|啊|哒|诶|欸|耶|哟|捏|来着|其实|hh+)+$"
+    r"(?<=[^\s嘻哈])(?:呢|嘛|嘞|噻|撒|哇|咧|哈+|咯|喽|呗|哦|噢|喔|呀|啊|哒|诶|欸|耶|哟|捏|来着|其实|hh+)+$"
 )
 _SIGNS = re.compile(
     r"(?:[\s~～…^_=＾、]|[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\u20e3\U0001f000-\U0001faff]|(?<=[\u3400-\u9fff0-9])(?:emm+|orz|hhh+|hh|233+|qaq|qwq|tat|awsl|wwww*|xswl|[QTqt][AaWw_][QTqt]|\.\.+)|\[[\u3400-\u9fff]{1,4}\])+$",
@@ -16,9 +16,11 @@ _EN_TAGS = re.compile(
     r"(?:,?\s+(?:tho|though|lol|lmao|haha+|hehe|btw|tbh|ngl|fwiw|rn|atm|imo|imho|ofc|fyi|anyways?|y'know|ya know|over here|folks|guys))+$",
     re.IGNORECASE,
 )
+_EMOTICON = re.compile(r"\s*(?::'?-?[()\[\]/|]|<3|\^\^|:D|xx+)+$")
 _EN_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(written, re.IGNORECASE), meant)
     for written, meant in (
+        (r"(?<!\S)(?:yday|ystrday|yest)(?!\S)", "yesterday"),
         (r"^(?:pls|plz|plss+)(?= )", "please"),
         (r" (?:pls|plz|plss+)$", " please"),
         (r"^(?:were|we r)(?= \w+ing\b)", "we're"),
@@ -63,7 +65,7 @@ def spoken_chinese(text: str) -> str:
 
 def spoken_english(text: str) -> str:
     """The clause without the tags behind it, its slang written out."""
-    text = _EN_TAGS.sub("", text) or text
+    text = _EN_TAGS.sub("", _EMOTICON.sub("", text) or text) or text
     for written, meant in _EN_WORDS:
         text = written.sub(meant, text)
     return text

@@ -15,6 +15,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     is_chinese_name,
 )
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, pattern, rule, whole
+from memory_pipeline.adapters.rules.turns import FROM_THERE
 from memory_pipeline.adapters.rules.values import verbatim
 
 NICKNAME = "nickname"  # turned into a name where the segment holds no other, else left out
@@ -138,6 +139,7 @@ _EN_NUMBER = r"(?:\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|nine
 _ZH_NUMBER = r"(?:\d{1,3}|[一二三四五六七八九十百两]{1,4})"
 
 RULES: tuple[Rule, ...] = (
+    FROM_THERE,
     rule(r"^我(?:是)?(?P<o>男|女)$", _spoken("gender")),
     rule(rf"<ME>(?P<o>{ZH_LANGUAGE}.*?)(?:都)?(?:会说|会讲|说得?很?流利|都会)(?:的)?$", _languages),
     rule(
@@ -253,7 +255,7 @@ RULES: tuple[Rule, ...] = (
         r"^我是(?:一个|一名|个|名)?(?:\d{2}后)?(?:的)?(?P<o>男生|女生|男的|女的|男人|女人|男孩子?|女孩子?|男性|女性|男士|女士)$",
         _spoken("gender"),
     ),
-    rule(r"^我(?:的)?性别(?:是|：|:)?(?P<o>男|女)", _spoken("gender")),
+    rule(r"^我?(?:的)?性别(?:是|：|:)?(?P<o>男|女)", _spoken("gender")),
     rule(
         rf"<MY>(?:native|first|mother|main|primary|home) (?:language|tongue) is (?P<o>{LANGUAGE})",
         _spoken("language"),

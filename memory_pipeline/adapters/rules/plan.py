@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules import remarks, turns
+from memory_pipeline.adapters.rules import house_rules, turns
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import verbatim
 from memory_pipeline.domain.reference_time import find_reference_times
@@ -19,8 +19,8 @@ _EN_IDLE = re.compile(
     re.IGNORECASE,
 )
 _EN_FUTURE = re.compile(
-    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at |for |over |before |after |by |on )?(?:christmas|xmas|easter|thanksgiving|new year(?:'s)?(?: eve)?|halloween|eid|diwali|hanukkah|ramadan|spring break|half[- ]term)|(?:on |by |from )?the \d{1,2}(?:st|nd|rd|th)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
-    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
+    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|mon|tues?|weds?|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at |for |over |before |after |by |on )?(?:christmas|xmas|easter|thanksgiving|new year(?:'s)?(?: eve)?|halloween|eid|diwali|hanukkah|ramadan|spring break|half[- ]term)|(?:on |by |from )?the \d{1,2}(?:st|nd|rd|th)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
+    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thurs?|fri|sat|sun|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
 _HERE_AND_NOW = re.compile(
@@ -31,7 +31,7 @@ _NOTHING_SAID = re.compile(
     r"(?:a )?(?:few|lot|something|some|one|more|ahead|everything|things?|to)", re.IGNORECASE
 )
 _ZH_IDLE = re.compile(
-    r"^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下|开会去?$|上班|下班|出门|回家|放弃|算了|再说|不干)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
+    r"^(?:一下|一份|不周|周全|得|好了?$|中$|外$|先?(?:睡|吃|喝|歇|躺|洗|看|想|问|聊|缓|等)[^，。]{0,4}(?:一觉|再说|一会儿?|一下|会儿))|^(?:去|要|先|好好|试试?|去试|去看看|看看|考虑|努力|继续|多|尽量|尽力)*(?:吃饭|吃晚饭|吃午饭|睡觉|休息|洗澡|试一?试|看看|考虑|了解|尝试|聊聊?|分享|问|请教|咨询|告诉|注意|努力|加油|学习一下|去了|睡了|走了|忙|改进|查一?下|开会去?$|上班|下班|出门|回家|放弃|算了|再说|不干)|^(?:和你|跟你|你|找你|向你|换个话题)|你"
 )
 _ZH_FUTURE = re.compile(
     r"明天|后天|明早|明晚|今晚|下(?:个)?(?:周|星期|礼拜|月)|(?:这|本)(?:个)?(?:周[一二三四五六日末]|月底|周末)|月底|年底|明年|后年|\d+[月号日]|[一二三四五六七八九十]+月|周[一二三四五六日末]|国庆|五一|春节|元旦|中秋|暑假|寒假|以后|[几一二两三四五六七八九十\d]+(?:天|周|个月|年)后"
@@ -144,7 +144,7 @@ RULES: tuple[Rule, ...] = (
         whole("constraint", verbatim),
     ),
     rule(
-        r"^(?:my |our |the |total )?(?P<o>budget(?:'s| is|:)? .*\d.*|max(?:imum)? budget .*\d.*)$",
+        r"^(?:(?:my|our|the|total|overall|whole|full|maximum|max|entire) )*(?P<o>budget(?:'s| is|:)? .*\d.*|max(?:imum)? budget .*\d.*)$",
         whole("constraint", verbatim),
     ),
     rule(
@@ -323,6 +323,6 @@ RULES: tuple[Rule, ...] = (
         r"^我(?P<o>(?:[^，。]{0,8})?(?:不能|只能|必须)(?:在)?[^，。]{0,6}(?:\d|[一二三四五六七八九十]+)(?:点|月|号|元|块|天|小时)(?:之?前|之?后|以内|以前|以后)[^，。]{0,14})$",
         whole("constraint", verbatim),
     ),
-    *remarks.PLAN,
+    *house_rules.PLAN,
     *turns.PLAN,
 )

@@ -89,10 +89,22 @@ def _animal(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield Finding(BEAST, match["o"])
 
 
+_EATEN = re.compile(
+    r"\b(?:freezer|fridge|oven|pan|grill|dinner|lunch|supper|recipe|cook\w*|roast\w*|defrost\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def _kept_animal(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    value = english(match["o"])
+    if value and not _EATEN.search(clause.text):
+        yield Finding("pet", value)
+
+
 POSSESSION: tuple[Rule, ...] = (
     rule(
         rf"<I>(?:keep|breed|foster|care for|look after|have) (?P<o>(?:an?|two|three|four|five|six|\d+|some) (?:[\w'-]+ ){{0,2}}?{PET})(?:(?:,| at home| and| now| who| that| in| named| called| too| as)\b.*)?$",
-        whole("pet", english),
+        _kept_animal,
     ),
     rule(
         r"<I>(?:don't|do not|no longer) (?:(?:drive|own|ride) (?:the|my|an?|that|our)|have (?:the|my|that|our)) (?P<o>(?!time|energy|patience|money|heart|nerve|idea|clue)[\w-]+(?: [\w-]+){0,2}?)(?: any ?more| any longer| now| these days)$",
@@ -250,68 +262,6 @@ HEALTH: tuple[Rule, ...] = (
     ),
 )
 
-_WHEN = re.compile(
-    r"\d|\b(?:before|after|until|between|during|without|unless|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekends?|mornings?|evenings?|nights?|noon|midnight|lunch|january|february|march|april|may|june|july|august|september|october|november|december|"
-    r"me|my|us|our|I|production|prod|main|master|customers?|first|twice|approval|review)\b",
-    re.IGNORECASE,
-)
-_RULE = (
-    r"(?!.*\brule of thumb\b)(?!.{0,40}\b(?:in|of) (?:monopoly|uno|chess|poker|catan|scrabble|golf|tennis|football|soccer|cricket|rugby|the (?:game|book|movie|show|club)|grammar|physics|life)\b)"
-    r"(?:(?:a|one|my|our|the|another|quick|important|small|just|as a) )*(?:(?:standing|house|hard|golden|ground|general|team|strict|firm|fixed|only|big|simple|new|office|family|personal|kitchen|project|repo|company|security|budget|booking|travel|dietary|travelling) )*"
-    r"(?:rules?|polic(?:y|ies)|constraints?|restrictions?|requirements?|conditions?|limits?|no-?gos?|deal-?breakers?|non-negotiables?|must-haves?|house rules?|instructions?|ground rules?|standing orders?)"
-)
-
-
-def _standing(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    """A rule that is called one: "House rule for this repo: no merges on Friday"."""
-    value = verbatim(match["o"])
-    if len(value.split()) > 2 and not clause.before:
-        yield Finding("constraint", value)
-
-
-def _imperative(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-    """A standing order of any verb: one that names a time, an amount or whom it serves."""
-    value = verbatim(match["o"])
-    told = _WHENEVER_YOU.match(clause.before) is not None
-    if told or (not clause.before and _WHEN.search(value)):
-        yield Finding("constraint", value)
-
-
-_WHENEVER_YOU = re.compile(
-    r"(?:when(?:ever)?|every time|each time|before|after|while|if) (?:you|u)\b", re.IGNORECASE
-)
-
-
-_PROVERB = r"(?!mind\b|again\b|been\b|had\b|thought\b|knew\b|gave\b|give up\b|say never\b|say die\b|look a\b|too\b|a\b|the\b|ever\b|in my\b|heard\b|saw\b|seen\b|met\b|went\b|got\b|liked\b|loved\b|wanted\b|understood\b|was\b|were\b|happen\w*\b|forget\b|works?\b|worked\b|felt\b|trust\b|meet your\b|wonder\w*\b|fun\b|remember\b|look on\b|look at\b|believe\b)"
-PLAN: tuple[Rule, ...] = (
-    rule(
-        rf"^{_RULE}(?: (?:for|of|on|about|here|in|with|when|around|before|if|while) [^:,]{{1,40}}?)?(?: is(?: that)?| are)?\s*[:,–—-]+\s*(?P<o>.+)$",
-        _standing,
-    ),
-    rule(
-        rf"^{_RULE}(?: (?:for|of|on|about|here|in|with|around) [^:,]{{1,40}}?)? (?:is|are)(?: that| to)? (?P<o>(?:no|never|always|don't|do not|only|nothing|not|at least|at most|everything|all)\b.+)$",
-        _standing,
-    ),
-    rule(
-        rf"^(?P<o>(?:please |pls )?(?:never|always|do not ever|don't ever) {_PROVERB}[a-z]+ .+)$", _imperative
-    ),
-    rule(
-        r"^(?P<o>(?:please |pls )?nothing (?:before|after|over|above|under|later than|earlier than|with|past|on|that|longer than|more than|containing|from) .*(?:\d|am\b|pm\b|noon|midnight|lunch|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekends?|please|pls).*)$",
-        _imperative,
-    ),
-    rule(
-        r"^(?P<o>no (?:[\w-]+ )?(?:calls|meetings|emails|messages|deploys?|deployments|flights|migrations|releases|changes|merges|pushes|restarts|notifications|pings|pages|bookings|appointments|visitors|deliveries|layovers|stopovers|reminders|rollouts|upgrades|invoices|trains|interviews|texts|parties|guests|shoes|phones|screens) (?:in|on|before|after|during|between|past|until|over|under|without|at) .+)$",
-        _imperative,
-    ),
-    rule(
-        r"^I (?P<o>(?:can't|cannot|can only|am only able to|won't|will not) (?:do|take|make|attend|join|accept|book|fly|travel|work|drive|meet|start|talk|eat|drink|stay|go|be) .*\b(?:before|after|until|past|later than|earlier than|on|between|at) (?:\d|noon|midnight|lunch|school|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?|weekdays?|dark|dinner|work|shabbat|sundown|sunset).*)$",
-        whole("constraint", verbatim),
-    ),
-)
-
-_AGE = r"(?P<o>[1-9]\d)"
-
-
 _NO_CALLS = re.compile(
     r"\b(?:hate|don't|dont|never|stop|can't|cant|no|not|rather not|prefer not)\b[^.!?]{0,30}\b(?:call|calls|calling|phone|phoning|ring|ringing|voicemails?)\b",
     re.IGNORECASE,
@@ -380,7 +330,6 @@ __all__ = [
     "HEALTH",
     "IDENTITY",
     "PLACE",
-    "PLAN",
     "POSSESSION",
     "PREFERENCE",
     "RELATION",

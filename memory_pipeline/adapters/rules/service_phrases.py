@@ -24,8 +24,16 @@ _NAMED = re.compile(
 _WORD_NAMED = re.compile(
     rf"{_LEAD}(?:the |our )?(?P<s>[a-z][a-z0-9]{{2,24}} {_KIND})\b(?P<rest>.*)$", re.IGNORECASE
 )
+_BOTH = re.compile(
+    rf"{_LEAD}(?:both )?(?P<s>{NAME})(?:,? and|,) (?P<t>{NAME})(?: both| all)?(?P<rest> (?:run|are|live|sit|use|depend|listen|moved|belong|talk|need|have|share)\b.*)$",
+    re.IGNORECASE,
+)
+_DROPPED_FROM = re.compile(
+    rf"{_LEAD}(?:I|we|they)(?:'ve| have)? (?:just |finally )*(?:dropped|removed|ripped out|got rid of|took out|unhooked) (?:the )?(?P<o>{DATABASE}|{NAME})(?: (?:dependency|client|call|integration))? from (?:the )?(?P<s>{NAME})\b",
+    re.IGNORECASE,
+)
 _CHANGED = re.compile(
-    rf"{_LEAD}(?:(?:I|we|they|ops|infra|platform|someone|we all|the team)(?:'ve|'s)? )?(?:(?:have|has|just|finally|already|also|today|went and|successfully|currently|now) )*(?P<no>no longer |don't |do not |stopped |never )?"
+    rf"{_LEAD}(?:(?:I|we|they|ops|infra|platform|someone|we all|the team|(?-i:[A-Z])\w+(?: (?:team|squad))?)(?:'ve|'s)? )?(?:(?:have|has|just|finally|already|also|today|went and|successfully|currently|now) )*(?P<no>no longer |don't |do not |stopped |never )?"
     r"(?P<verb>rolled(?: out| back)?|scaled(?: up| down| out)?|bumped|upgraded|updated|downgraded|moved|migrated|deployed|redeployed|shipped|released|pushed|promoted|switched|set|raised|lowered|increased|reduced|capped|changed|pinned|handed(?: over)?|transferred|gave|passed|reassigned|relocated|ported|took|run|running|host|hosting|keep|kept|operate)"
     rf" (?:the |our )?(?P<s>{NAME})(?:'s|s')?(?: {_KIND})?(?P<rest>\s.*)$",
     re.IGNORECASE,
@@ -61,7 +69,7 @@ _NOT_OWNING = re.compile(
 _NOT_NOW = re.compile(
     r"\bneeds? (?=\d|more|at least|about)|\b(?:will|'ll|would|should|could|might|may|must|shall|going to|gonna|plan(?:s|ned|ning)?|want(?:s|ed)?|need(?:s|ed)? to|about to|used to|previously|formerly|originally|once ran|back then|if|unless|until|when|whenever|whether|let's|let us|proposal|propos(?:e|ed|ing)|"
     r"considering|think(?:ing)? (?:of|about)|try(?:ing)? to|tried|wish|hop(?:e|ing)|supposed to|expect(?:s|ed)?|scheduled|next (?:week|month|quarter|sprint|year|release)|tomorrow|tonight|maybe|probably|perhaps|not sure|i guess|i think|seems?|apparently|allegedly|rumou?r|"
-    r"someone said|they say|fails?|failed|failing|crash\w*|error\w*|can't|cannot|couldn't|wouldn't|imagine|suppose|what if|pretend|example|e\.g|hypothetically|wasn't|weren't|draft|ask(?:ed|ing)? (?:me|us|for|to|whether)|in (?:dev|test|my fork|the demo)|for (?:testing|a test|now as a test))\b",
+    r"someone said|they say|fails?|failed|failing|crash\w*|error\w*|can't|cannot|couldn't|wouldn't|imagine|suppose|what if|pretend|example|e\.g|hypothetically|wasn't|weren't|draft|ask(?:ed|ing)? (?:me|us|for|to|whether)|(?:to|in|on) (?:the |our )?(?:staging|stage|dev|test|qa|uat|sandbox|canary|preview|local|my laptop|his laptop|her laptop|my fork|demo)(?! team)|for (?:testing|a test|now as a test))\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(
@@ -90,7 +98,7 @@ _ONTO = re.compile(
 )
 _OFF = re.compile(r"\boff(?: of)?\b", re.IGNORECASE)
 _ASKING = re.compile(
-    r"[?？]\s*$|\b(?:which|what|who|whose|whom|where|how (?:many|much|big|old)|whether|any idea|(?:any|some)(?:one|body) knows?|not (?:clear|sure)|tell me|show me|find out|check (?:if|that|on)|look up|remind me|wonder\w*|(?:need|want|like) to know|curious|question)\b",
+    r"[?？]\s*$|\b(?:which(?! it\b)|what|who|whose|whom|where|how (?:many|much|big|old)|whether|any idea|(?:any|some)(?:one|body) knows?|not (?:clear|sure)|tell me|show me|find out|check (?:if|that|on)|look up|remind me|wonder\w*|(?:need|want|like) to know|curious|question)\b",
     re.IGNORECASE,
 )
 _MAX_CLAUSE = 240
@@ -117,6 +125,18 @@ def phrases_of(text: str, earlier: str, topic: str) -> Iterator[Finding]:
     owned = _owner_first(text, earlier, topic)
     if owned is not None:
         yield owned
+        return
+    dropped = _DROPPED_FROM.match(text)
+    if dropped is not None and is_service_name(dropped["s"]):
+        known = re.fullmatch(DATABASE, dropped["o"], re.IGNORECASE) is not None
+        yield Finding(
+            "database" if known else "depends_on", dropped["o"], Stance.RETRACTED, subject=dropped["s"]
+        )
+        return
+    both = _BOTH.match(text)
+    if both is not None and not (_NOT_NOW.search(text) or _DENIES.search(text) or _PAST.search(text)):
+        for name in (both["s"], both["t"]):
+            yield from values_in(both["rest"], name) if is_service_name(name) else ()
         return
     needed = _WHICH_IT_NEEDS.search(text)
     before = services_named(earlier)

@@ -40,14 +40,14 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 _OWNER = _pattern(
     rf"\b(?:(?:owned|maintained|run|managed|handled|looked after|operated|taken over|covered|supported) by|belongs? to|{_MOVED} (?:over )?to(?= {_SURE_TEAM}\b)|"
-    rf"(?:sits|is|lives|stays|lies|now|it) (?:now )?with(?= {_SURE_TEAM}\b)|(?:new |current |the )?owner(?:'s| is| =|:)?(?: now)?|ownership (?:\w+ )?(?:{_MOVED} )?(?:over )?to) (?P<o>{_TEAM})(?=$|[\s.,;:)])"
+    rf"(?:sits|is|lives|stays|lies|now|it) (?:now )?with(?= {_SURE_TEAM}\b)|(?:new |current |the )?owner(?:'s| is| =|:|,)?(?: now)?|^it (?:is )?(?:now )?(?=team [a-z]|(?:the )?[\w-]+ team$)|(?:handed|passed|transferred|given|reassigned|gave)(?: over)? to(?= (?-i:[A-Z]))|ownership (?:\w+ )?(?:{_MOVED} )?(?:over )?to) (?P<o>{_TEAM})(?=$|[\s.,;:)])"
 )
 _PORT = _pattern(
     r"(?:\bport(?: number)?(?: is| was)?(?: now)?(?: changed| moved| set)?(?: from \d+)?(?: to)?\s*[:=]?\s*|\b(?:listen(?:s|ing)?|bound|binds|serve[sd]?|serving|answers?|exposed|exposes|reachable|available)(?: now)? (?:on|at) (?:tcp |port )?:?|\bto port |\bon :)(?P<o>\d{2,5})\b(?!\.\d)"
 )
 _REGION = _pattern(rf"{_GONE}\b(?P<o>{REGION})\b")
 _CLOUD = _pattern(
-    rf"\b(?:on|in|to|onto|at)(?: the)? (?P<o>{CLOUD})\b(?! (?:bill|console|account|credits|support|status|outage|lambda|rds))"
+    rf"(?:\b(?:on|in|to|onto|at)(?: the)? |,\s*)(?P<o>{CLOUD})\b(?![-.])(?! (?:bill|console|account|credits|support|status|outage|lambda|rds))"
 )
 _REPLICAS = _pattern(
     r"(?<!of )(?<!the )(?<!lost )(?<!more )(?<!another )(?<!extra )(?<!add )(?<!added )(?<!removed )(?<!killed )(?<!restarted )(?<!all )(?<!other )(?<!had )(?<!spare )(?<!least )(?<!most )(?<!than )(?<![\d.:-])"
@@ -55,12 +55,12 @@ _REPLICAS = _pattern(
     r"\b(?:replicas?|replica count|instances|pods)(?: count)?(?: (?:is|are|at|to|now|set|from \d+))*\s*[:=]?\s*(?P<p>\d{{1,4}})\b(?! ?%)"
 )
 _POOL = _pattern(
-    r"\b(?:pool(?: (?:size|max|maximum|limit|cap|ceiling))?|max(?:imum)?[ _]connections|connection (?:limit|cap|max|maximum))(?: (?:is|was|has|stays|sits|now|still|been|got|currently|capped|limited|set|fixed|pinned|raised|bumped|lowered|cut|reduced|increased|maxes out|maxed out|tops out|goes up|holds|allows|up|down|at|to|of|max|a|maximum|=|:|from \d+))*\s*[=:]?\s*(?P<o>\d{1,5})\b(?! ?(?:%|ms\b|s\b|percent|min|waiting|idle|active))|"
+    r"\b(?:pool(?: (?:size|max|maximum|limit|cap|ceiling))?|max(?:imum)?[ _]connections|connection (?:limit|cap|max|maximum))(?: (?:is|was|has|stays|sits|went|goes|now|still|been|got|currently|capped|limited|set|fixed|pinned|raised|bumped|lowered|cut|reduced|increased|maxes out|maxed out|tops out|goes up|holds|allows|up|down|at|to|of|max|a|maximum|=|:|from \d+))*\s*[=:]?\s*(?P<o>\d{1,5})\b(?! ?(?:%|ms\b|s\b|percent|min|waiting|idle|active))|"
     r"\b(?P<p>\d{1,5})[- ](?:connection|conn) pool\b|\b(?:max(?:imum)?(?: of)?|up to|limit(?:ed)? (?:of|to)|capped at) (?P<q>\d{1,5}) (?:(?:db|database|pooled) )?(?:connections|conns)\b"
 )
 _SHIPPED = r"(?:rolled(?: out| back)?|upgraded|updated|bumped|shipped|deployed|released|downgraded|pushed|promoted|pinned|moved)"
 _VERSIONED = _pattern(
-    rf"(?:\b(?:version|release|tag|build)(?: is| was)?(?: now)?\s*[:=]?\s*|\b(?:runs|running)(?: on)? (?=v?\d+\.\d+\.\d)|(?<!\w )\b(?:is|are|sits|stays|still|now|already)(?: (?:now|still|back|already|currently))* (?:on|at) (?=v?\d+\.\d)|\b{_SHIPPED}\b[^,;]{{0,40}}? to (?:version )?(?=v?\d+\.\d)|^\W*(?:(?:back|up|out) )*to (?:version )?(?=v?\d+\.\d)|^\W*(?:at|on) (?=v?\d+\.\d+\.\d)|^\W*(?=v\d+\.\d))(?P<o>{_VERSION})\b{_UNIT}"
+    rf"(?:\b(?:version|release|tag|build)(?: is| was)?(?: now)?\s*[:=]?\s*|\b(?:runs|running)(?: on)? (?=v?\d+\.\d+\.\d)|(?<!\w )\b(?:is|are|sits|stays|still|now|already)(?: (?:now|still|back|already|currently))* (?:on|at) (?=v?\d+\.\d)|\b{_SHIPPED}\b[^,;]{{0,40}}? (?:to|at) (?:version )?(?=v?\d+\.\d)|^\W*{_SHIPPED} (?=v?\d+\.\d+\.\d)|^\W*(?:(?:back|up|out) )*to (?:version )?(?=v?\d+\.\d)|^\W*(?:at|on) (?=v?\d+\.\d+\.\d)|^\W*(?=v\d+\.\d))(?P<o>{_VERSION})\b{_UNIT}"
 )
 _STORED = _pattern(
     rf"\b(?:uses?|using|backed by|sits? on(?: top of)?|runs? on|running on|stor(?:es|ing) [\w ]{{0,24}}?in|persists [\w ]{{0,16}}?(?:to|in)|writes [\w ]{{0,16}}?to|keeps [\w ]{{0,24}}?in|(?:moved|migrated|switched|ported|changed)(?: over)? (?:from [\w ]{{2,24}} )?(?:on)?to|is (?:now |still )?on|on|database(?: is| =|:)?|db(?: is| =|:)?|data ?store(?: is| =|:)?|^\W*(?:and )?(?:on)?to|,(?= {DATABASE} \d))(?: now)? (?:an? |the |its own |our |managed |hosted |plain )*(?P<o>{DATABASE}(?: \d+(?:\.\d+)*)?)\b(?![-\w])(?! (?:for (?!its|the|its data|storage|persistence)|as (?:an? |its |the )?(?:[\w-]+ )?(?:cache|queue|broker|bus|lock)|cache|queue|streams?|pub|for cach))"
@@ -73,7 +73,7 @@ _PLACED = _pattern(
     rf"\b(?:(?:runs?|running|hosted|lives?|sits?|deployed|is|placed|living|stays|moved|migrated|relocated)(?: now| still| back| over)? (?:on|to|onto)|host(?: is|:)?|on (?:host|node|server|box|machine))(?: (?:the|hosts?|nodes?|servers?|box|machines?|vms?))* (?P<o>{_HOST}(?:(?:, | and |, and ){_HOST})*)(?=$|[\s.,;)])"
 )
 _STATUS = _pattern(
-    r"^(?:'s|\W*(?:(?:it|which) )?(?:is|are|has been|went|remains|stays))(?: (?:still|currently|now|completely|partially|officially|already|fully|again|been))* (?P<o>down|degraded|offline|unreachable|unavailable|deprecated|decommissioned|read-only|in maintenance(?: mode)?|healthy|paused|disabled|frozen|retired)\b(?! (?:to|by|from)\b)"
+    r"^(?:'s|\W*(?:(?:it|which) )?(?:is|are|has been|remains|stays))(?: (?:still|currently|now|completely|partially|officially|already|fully|again|been))* (?P<o>down|degraded|offline|unreachable|unavailable|deprecated|decommissioned|read-only|in maintenance(?: mode)?|healthy|paused|disabled|frozen|retired)\b(?! (?:to|by|from|for)\b)"
 )
 _ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("owner", _OWNER),

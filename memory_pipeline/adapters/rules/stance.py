@@ -18,7 +18,7 @@ from memory_pipeline.adapters.rules.unmeant import (
 from memory_pipeline.domain.assertion import Stance
 
 _EN_QUESTION = re.compile(
-    r"^(?:do|does|did|am(?= I\b)|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b| [a-z]+ing\b)|can(?!'t|not)|could|would|will|should|shall|(?:have|has|had)(?= (?:I|you|we|they|he|she|it|anyone|someone|the|my|your|this|that)\b)|what|where|when|who|which|how|why|whose|may)\b",
+    r"^(?:do|does|did|am(?= I\b)|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b| [a-z]+ing\b)|can(?!'t|not)|could|would|will|should|shall|(?:have|has|had(?! my \w+ (?:\w+ )?(?:out|removed|taken|done|fixed|checked)\b))(?= (?:I|you|we|they|he|she|it|anyone|someone|the|my|your|this|that)\b)|what|where|when|who|which|how|why|whose|may)\b",
     re.IGNORECASE,
 )
 _EN_TAG = re.compile(
@@ -32,7 +32,7 @@ _ZH_QUESTION = re.compile(
     r"(?:吗|么)$|(?<!没)(?<!没有)(?<!不是)什么|怎么(?!喜欢|爱|吃|喝)|(?<!没)(?<!没有)(?<!不是)啥(?!都|也)|咋(?!说|样都)|哪(?:里|儿|个|些|家|天|种|一)|谁|几(?:岁|号|点|个人)|多少|是不是|有没有|能不能|会不会|要不要|该不该|可不可以|为什么|为何|(?<=.)还是(?!喜欢|更|会|要|想|在|觉得|不|很|得|有|没|老)(?=[\u3400-\u9fff]+[？?]?$)|(?<!学习)(?<!知道)(?<!学会)(?<!了解)如何|吧$(?<=对吧)"
 )
 _HYPOTHETICAL = re.compile(
-    r"\b(?:if(?! (?:you|u|ur|ya|y'all|your|possible|that|it|anyone|any|needed|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
+    r"\b(?:if(?! (?:you|u|ur|ya|y'all|your|possible|that|thats|that's|its|it's|it|relevant|necessary|helpful|useful|anyone|any|needed|there)\b)|unless|suppose|supposing|imagine|what if|let's say|let us say|pretend|hypothetically|in another life|in a parallel universe|were I|had I|as if|as though|"
     r"I wish|wish (?:I|we)|would have|could have|in theory|in an ideal world|theoretically|in my dreams?|assuming)\b|"
     r"\bif (?:you|it|that)\b.*\b(?:I were|I was|I had|I'd|I would)\b|\bI dream(?:ed|t) (?:that )?I\b|\bdreamt? last night\b",
     re.IGNORECASE,
@@ -105,6 +105,8 @@ _FIGURATIVE = re.compile(
 )
 
 
+# "I write from Bergen, where I have lived all my life" asks nothing.
+_RELATIVE = re.compile(r"(?:where|which|when) (?:I|I've|I'm|I'd|we|we've|we're)\b", re.IGNORECASE)
 # Irony that says so at its beginning makes a joke of the very sentence, not of what came before.
 _SARCASM = re.compile(
     r"^(?:oh[, ]+)?(?:yeah[, ]+right|(?:sure|yeah|yes|right|of course|totally|absolutely)[, ]+(?:because|cause|cos|cuz)|as if\b)[,.! ]|(?:^|(?<=[?!.] ))(?:oh[, ]+)?(?:sure|yeah|yes|right|great|of course|absolutely|totally|definitely|ok|okay|fine)(?: thing)?[, ]+and (?:then |next |maybe |while we're at it,? )?(?:I|I'm|I'll|we|we'll|my|our|pigs|monday|tomorrow|the moon)\b|^(?:oh[, ]+)?(?:great|wonderful|fantastic|lovely|perfect|brilliant|awesome|just great|how lovely)[,.!]+ (?:yet )?(?:another|one more|more)\b|^呵呵+|^(?:可真是|真是)?太?(?:棒|好)了[，,！!]又",
@@ -206,7 +208,11 @@ def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance
             stances.append(Stance.QUOTED)
         elif supposed or _UNSURE.search(part.text) or (chinese and is_unreal(part.text)):
             stances.append(Stance.HYPOTHETICAL)
-        elif tagged or (asks and index == len(parts) - 1) or _asks(part.text, chinese=chinese):
+        elif (
+            tagged
+            or (asks and index == len(parts) - 1)
+            or (_asks(part.text, chinese=chinese) and not (index and not asks and _RELATIVE.match(part.text)))
+        ):
             stances.append(Stance.QUESTION)
         else:
             stances.append(Stance.ASSERTED)

@@ -19,7 +19,7 @@ from memory_pipeline.adapters.rules.text import clauses, is_chinese, readable, s
 _MAX_TEXT = 20_000
 _MAX_SENTENCES = 200
 _ORDERS = re.compile(
-    r"\b(?:remember|memor(?:y|ies|ize)|store|save|note that|record that|ignore|disregard|override|instruction|system prompt|assistant|the user|the customer|you must|you should|you are|please)\b",
+    r"(?<![\w-])(?:remember|memor(?:y|ies|ize)|store|save|note that|record that|ignore|disregard|override|instruction|system prompt|assistant|the user|the customer|you must|you should|you are|please)(?![\w-])",
     re.IGNORECASE,
 )
 _LINE = re.compile(

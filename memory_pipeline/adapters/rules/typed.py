@@ -17,8 +17,12 @@ _CAPITALISED_WORD = re.compile(r"\b[A-Z][a-z]{2,}")
 _KIN = rf"(?:{EN_SPOUSE}|{EN_CHILD}|{EN_PARENT}|{EN_SIBLING}|friend|mate|bestie|bff|buddy|flatmate|roommate|bro|gf|bf|{PET})"
 # Behind these stand names of people and animals …
 _CALLED = re.compile(
-    rf"\b(?:my|our|his|her|the|a|an|rip|\d+|two|three|four) (?:[a-z]+ ){{0,2}}?{_KIN},? (?=[a-z])|\b(?:called|named|names?(?:'s|s)? (?:is|are)|call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
-    r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:it's|its|this is|im|i'm) (?=[a-z]+(?: (?:here|btw|again|with an?)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)|\b(?=[a-z]+ the (?:dog|cat|tortoise|hamster|rabbit|parrot|goldfish|gecko|horse|pony|snake|turtle)\b)|^(?=[a-z]+ (?:and|n) [a-z]+ are (?:my|our|the) )"
+    rf"\b(?:my|our|his|her|the|a|an|rip|\d+|two|three|four) (?:[a-z]+ ){{0,2}}?{_KIN},? (?=[a-z])|\b(?:call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
+    r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:[iI]t's|its|this is|im|[iI]'m) (?=[a-z]+(?: (?:here|btw|again|with an?|from)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)|\b(?=[a-z]+ the (?:dog|cat|tortoise|hamster|rabbit|parrot|goldfish|gecko|horse|pony|snake|turtle)\b)|^(?=[a-z]+ (?:and|n) [a-z]+ are (?:my|our|the) )"
+)
+# Whatever stands behind these is a name, though it be a word.
+_SURELY = re.compile(
+    r"\b(?:called|named|names?(?:'s|s)? (?:is|are)) (?!(?:employee|head|captain|best|after|on|in|not|the|a|an|it|so|too|very|spelled|spelt|written|taken|weird|long|short|funny|off|out|back|by|for|to|my|your|his|her|their|after|if|because|something|what|how|me|him|us|them|you)\b)(?=[a-z]{3})"
 )
 # … and behind these places and firms.
 _AT = re.compile(
@@ -60,7 +64,8 @@ def _reads_as_name(word: str) -> bool:
 def with_capitals(text: str) -> str:
     """`text` with a capital on each word that reads as a name, where a name may stand."""
     marked = set[int]()
-    for places, given in ((_CALLED, True), (_AT, False)):
+    marked |= {match.end() for match in _SURELY.finditer(text)}
+    for places, given in ((_SURELY, True), (_CALLED, True), (_AT, False)):
         for match in places.finditer(text):
             marked |= _names_at(text, match.end(), given=given)
     return "".join(char.upper() if place in marked else char for place, char in enumerate(text))
@@ -108,7 +113,7 @@ def _between_its_ends(value: str, quote: str) -> str:
     if len(words) < _MIN_WORDS:
         return ""
     first, last = re.escape(" ".join(words[:2])), re.escape(words[-1])
-    match = re.search(rf"{first}\b.*\b{last}(?!\w)", quote, re.IGNORECASE)
+    match = re.search(rf"{first}(?!\w).*\b{last}(?!\w)", quote, re.IGNORECASE)
     return match.group() if match is not None and len(match.group().split()) == len(words) else ""
 
 

@@ -17,10 +17,10 @@ _EN_TAIL = re.compile(
     r"[\s,]+(?:with a passion|to bits|to death|w a passion|so so much|now|right now|these days|nowadays|currently|at the moment|at present|lately|recently|too|as well|a lot|so much|very much|the most|most of all|more than anything(?: else)?|"
     r"(?:almost |nearly )?every (?:single )?(?:day|morning|evening|night|week|weekend|month|year|summer|winter|chance I get)|most days|all the time|all day|daily|sometimes|usually|"
     r"again|though|actually|anyway|by the way|btw|honestly|tbh|already|instead|at all|anymore|any more|either|please|thanks|haha+|lol|in general|generally|as usual|"
-    r"in my (?:free|spare) time|on (?:the )?weekends?|at (?:the )?weekends?|after work|before work|from time to time|when I can|once in a while|for fun|to relax|and (?:things|stuff) like that|"
+    r"in any (?:form|shape)(?: or form)?|of any kind|in my (?:free|spare) time|on (?:the )?weekends?|at (?:the )?weekends?|after work|before work|from time to time|when I can|once in a while|for fun|to relax|and (?:things|stuff) like that|"
     r"and so on|etc\.?|and more|and others|in particular|especially|personally|in fact|of course|you know|for now|for a while(?: now)?|for years|for ages|for as long as I can remember|"
     r"since (?:then|\d{4}|last \w+|I was \w+|childhood|college|university|high school|January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?|"
-    r"for (?:about |almost |over |nearly |around |more than |the (?:past|last) )?(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|many)\+? (?:years?|months?|weeks?|decades?|days?)(?: now| already)?|"
+    r"for (?:about |almost |over |nearly |around |more than |the (?:past|last) )?(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a few|several|many)\+? (?:years?|months?|weeks?|decades?|days?)(?: now| already)?|"
     r"(?:last|this|next) (?:week|month|year|weekend|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|"
     r"(?:about |almost |over )?(?:\d+|a|two|three|four|five|six|a few|several|a couple of) (?:years?|months?|weeks?|days?) (?:ago|back)|in (?:19|20)\d\d|yesterday|today|"
     r"(?:back )?in (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?)[\s.,!]*$",

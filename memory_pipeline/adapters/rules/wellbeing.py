@@ -118,7 +118,10 @@ RULES: tuple[Rule, ...] = (
         r"^(?:my|the) (?:doctor|gp|allergist) (?:says|said|told me|confirmed)(?: that)? (?:I'm|I am) allergic to (?P<o>.+)$",
         _allergens,
     ),
-    rule(r"\bmy (?:severe |bad |mild )?(?P<o>(?!allerg)[a-z]+(?: nut)?) allerg(?:y|ies)\b", _allergens),
+    rule(
+        r"^(?!(?:please |pls |can you |you can |could you )*(?:forget|scrap|scratch|drop|delete|remove|ignore|erase|strike|disregard|cross out|take out)\b).*?\bmy (?:severe |bad |mild )?(?P<o>(?!allerg)[a-z]+(?: nut)?) allerg(?:y|ies)\b(?! (?:is|was) (?:gone|cured|over)\b)",
+        _allergens,
+    ),
     rule(
         r"<I>(?:break|broke) out (?:in (?:hives|a rash) )?(?:when(?:ever)? I (?:eat|touch|have|drink)|from(?: eating)?) (?P<o>.+)$",
         _allergens,
