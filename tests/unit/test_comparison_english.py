@@ -216,6 +216,73 @@ The user works part-time. | The user has a part-time job.
 The user earns 3,000 euros a month. | The user's monthly salary is 3,000 euros.
 The user was born and raised in Cork. | The user grew up in Cork.
 The user is moving to Bergen in June. | The user will move to Bergen in June.
+The shop only accepts cash. | The shop takes nothing but cash.
+The user runs her own business. | The user is self-employed.
+The user repaired the fence at the weekend. | The user fixed the fence on the weekend.
+The user's neighbour plays loud music at night. | At night the user's neighbour plays noisy music.
+The user is anxious about the exam. | The user is worried about the exam.
+The user's son started school in September. | The user's son began school in September.
+The user threw away the old sofa. | The user got rid of the old couch.
+The user's colleague is moving to another department. | The user's coworker is transferring to another department.
+The user needs to renew his ID card. | The user has to renew his identity card.
+The user asked for a refund. | The user requested a refund.
+The user has a sore throat. | The user's throat is sore.
+The user's knee hurts when running. | The user's knee hurts when he runs.
+The user prefers working from home. | The user prefers to work remotely.
+The user was late for the meeting. | The user came late to the meeting.
+The user's favourite subject at school was history. | History was the user's favourite subject in school.
+The user has a meeting with the bank on Monday. | The user is meeting the bank on Monday.
+The user's computer is slow. | The user has a slow computer.
+The user's internet connection is unstable. | The user has an unstable internet connection.
+The user lives next to a bakery. | The user lives beside a bakery.
+The user lives close to the airport. | The user lives near the airport.
+The user got a new phone for Christmas. | The user received a new phone for Christmas.
+The user likes spicy food. | The user enjoys food that is spicy.
+The user's dog is afraid of thunder. | The user's dog fears thunder.
+The user's uncle is an electrician. | The user's uncle works as an electrician.
+The user was born in Lima. | Lima is the user's birthplace.
+The user is thirty-four. | The user is 34 years old.
+The user drives to work. | The user goes to work by car.
+The user is learning how to play the guitar. | The user is learning to play the guitar.
+The user has high cholesterol. | The user's cholesterol is high.
+The user's appointment was moved to Thursday. | The user's appointment was rescheduled for Thursday.
+The user prefers to be addressed as Sam. | The user prefers being addressed as Sam.
+The user wants answers in English. | The user wants to be answered in English.
+The user plans to retire at 62. | The user intends to retire at the age of 62.
+The user's cat died last week. | The user's cat passed away last week.
+The user has a daughter who studies law. | The user's daughter studies law.
+The user has a brother who lives in Perth. | The user's brother lives in Perth.
+The user takes a nap after lunch. | After lunch the user has a nap.
+The user had a car accident in 2020. | In 2020 the user was in a car accident.
+The user was operated on her knee. | The user had an operation on her knee.
+The user is on antibiotics. | The user takes antibiotics.
+The user goes on holiday to Greece. | The user travels to Greece on vacation.
+The user wants a quiet room. | The user would like a room that is quiet.
+The alerts are sent to the on-call engineer. | The on-call engineer receives the alerts.
+The team switched from Jenkins to GitHub Actions. | The team migrated from Jenkins to GitHub Actions.
+The build takes 12 minutes. | The build runs for 12 minutes.
+The build failed due to a missing dependency. | A missing dependency caused the build to fail.
+The service runs in Kubernetes. | The service is deployed on Kubernetes.
+The service was rewritten in Rust. | The service was rewritten using Rust.
+The data is encrypted at rest. | Data at rest is encrypted.
+The report is generated automatically. | The report is created automatically.
+The page loads in two seconds. | The page takes two seconds to load.
+The migration is planned for October. | The migration is scheduled for October.
+Priya wrote the documentation. | The documentation was written by Priya.
+Priya approved the pull request. | The pull request was approved by Priya.
+Priya leads the mobile team. | Priya is the lead of the mobile team.
+The office is located in Berlin. | The office is in Berlin.
+The office has moved to Berlin. | The office moved to Berlin.
+The store opens at nine. | The store's opening time is nine.
+Entry costs 12 euros. | The entrance fee is 12 euros.
+The course starts on 4 March. | The course begins on March 4th.
+The flat has a size of 70 square metres. | The flat is 70 square metres in size.
+The bag weighs 7 kilos. | The bag's weight is 7 kg.
+The river is 120 km long. | The river has a length of 120 km.
+The room has space for 20 people. | The room holds 20 people.
+The user's insurance covers dental care. | Dental care is covered by the user's insurance.
+The landlord raised the rent. | The rent was raised by the landlord.
+The user's lease ends in August. | The user's lease runs until August.
 """.strip().splitlines()
 
 

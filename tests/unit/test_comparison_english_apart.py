@@ -241,6 +241,76 @@ The user accepts the offer. | The user makes the offer.
 The user considered buying a boat. | The user bought a boat.
 The user has been vegetarian since 2010. | The user was vegetarian in 2010.
 The user became a vegetarian in 2010. | The user became a vegan in 2010.
+The user is late for work. | The user is early for work.
+The user takes metformin. | The user does not take metformin.
+The user is on insulin. | The user is on metformin.
+The user has a brother who lives in Perth. | The user's brother lives in Paris.
+The user has no brother who lives in Perth. | The user's brother lives in Perth.
+Ann has a brother who lives in Perth. | The user's brother lives in Perth.
+The user lives beside a bakery. | The user lives behind a bakery.
+The user lives next to the park. | The user lives in the park.
+The tower is 90 metres high. | The tower is 90 metres wide.
+The river has a length of 120 km. | The river has a depth of 120 m.
+The passport expires in May. | The passport expires in March.
+The guest may stay until Monday. | The guest must stay until Monday.
+The trip is in May. | The trip may be.
+The user was born in Lima. | Lima was born.
+Ann is in charge of the budget. | The budget is in charge of Ann.
+Ann is in charge of Ben. | Ben is in charge of Ann.
+The user retires at 62. | The user retires at 65.
+The page loads in two seconds. | The page loads in two minutes.
+The user rarely eats meat. | The user only eats meat.
+The user is anxious about the exam. | The user is happy about the exam.
+The user wants a room that is quiet. | The user wants a room that is not quiet.
+The user knows how to swim. | The user wants to swim.
+The user prefers being called Sam. | The user prefers being called Max.
+The user hates being called. | The user likes being called.
+The user lives on Mill Road. | The user lives on Mill Street.
+The user had an accident in 2020. | The user had an accident in 2021.
+The user was in an accident. | The user saw an accident.
+The user writes with his left hand. | The user writes with his right hand.
+The shop only takes cards. | The shop only takes cash.
+The user has no pets. | The user has pets.
+The user has no children. | The user has no siblings.
+The user does not have any debts. | The user has debts.
+The user bought medication. | The user needs medication.
+The user hurt his knee. | The user hurt his elbow.
+The user finished the book. | The user started the book.
+The user rents the flat. | The user owns the flat.
+The user quit the course. | The user finished the course.
+The contract was extended by a year. | The contract was shortened by a year.
+The team assigned the ticket to Priya. | Priya assigned the ticket to the team.
+The ticket is assigned to Priya. | Priya was assigned to another ticket.
+The user considers Ann a friend. | Ann considers the user a friend.
+The user earned a degree in law. | The user teaches law.
+The customer called the agent. | The agent called the customer.
+The user greeted Ann. | Ann greeted the user.
+The user's aunt visits him. | The user visits his aunt.
+The user's salary is 3,000 euros. | The user's rent is 3,000 euros.
+The user feeds the neighbour's cat. | The neighbour feeds the user's cat.
+The user was told to rest by the doctor. | The user told the doctor to rest.
+The user moved in with Tom. | The user moved out of Tom's flat.
+The user ran out of milk. | The user bought milk.
+The server ran out of memory. | The server has more memory.
+The flight was delayed. | The flight was cancelled.
+The user's bag was found. | The user's bag was lost.
+The user goes to the gym. | The user owns a gym.
+The user has been to Rome. | The user has to go to Rome.
+The user is used to getting up early. | The user used to get up early.
+The user stopped smoking. | The user stopped to smoke.
+The user remembered to lock the door. | The user remembered locking the door.
+The user tried to call. | The user called.
+The user nearly missed the bus. | The user missed the bus.
+The user managed to fix it. | The user tried to fix it.
+The user had his car repaired. | The user repaired his car.
+The user is to blame for the leak. | The leak is to blame for the user.
+The user lets a flat. | The user rents a flat from Ann.
+The user is allergic to cats but not dogs. | The user is allergic to dogs but not cats.
+The user likes tea more than coffee. | The user likes coffee more than tea.
+The user would rather walk than drive. | The user would rather drive than walk.
+The user prefers to walk instead of driving. | The user prefers to drive instead of walking.
+The user is as tall as Ann. | The user is not as tall as Ann.
+The user is twice as old as Ann. | Ann is twice as old as the user.
 """.strip().splitlines()
 
 

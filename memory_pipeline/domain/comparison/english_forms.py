@@ -25,7 +25,7 @@ A =faster than:B => B =slower than:A
 A =higher than:B => B =lower than:A
 A like B more than:C || A like B better than:C || A like B via:C || A prefer B to:C || A prefer B than:C || A would prefer B to:C => A prefer B via:C
 A owe O to:B || A have debt at:O to:B || A have debt O to:B || A ~debt to:B =O || A have O debt to:B => A owe B O
-A =at debt to:B for:O || A =indebted to:B for:O => A owe B O
+A =at:debt to:B for:O || A =indebted to:B for:O => A owe B O
 # causes
 cause at:A =B || A ~cause =B || A occur because B || A =because B || A because:B || A stem from:B || A happen because B => B cause A
 reason for:A =B || A ~reason =B => B cause A
@@ -34,7 +34,7 @@ A =allow at:B || A =allow by:B => B allow A
 A =close at:B || A not open at:B => A closed B
 # dates of birth and other dates
 A =born D@date || A =born at:D@date || A ~birthday =D@date || A birthday =D@date || A birthday D@date || A birthday fall at:D@date || A celebrate birthday at:D@date || A have birthday at:D@date || A ~birthday at:D@date || A ~birthday =at:D@date || A birthday D@date|time|weekday|period|figure => A birthday D
-A =born at:B || A ~birthplace =B || A birthplace =B => A birthplace B
+A =born at:B || B =A ~birthplace || A ~birthplace =B || A birthplace =B => A birthplace B
 D@date =A ~birthday || A birthday D@date|time|weekday|period|figure => A birthday D
 A expiration date =D@date|time|weekday|period|figure || A expire date =D@date|time|weekday|period|figure || A ~expiration =D@date|time|weekday|period|figure || A expiry date =D@date|time|weekday|period|figure || A expiry =D@date|time|weekday|period|figure || A expiration =D@date|time|weekday|period|figure || A expire D@date|time|weekday|period|figure => A expire D
 A begin time =D@date|time|weekday|period|figure || A begin date =D@date|time|weekday|period|figure || A start time =D@date|time|weekday|period|figure || A start date =D@date|time|weekday|period|figure || A begin at:D@date|time|weekday|period|figure => A begin at:D
@@ -55,9 +55,9 @@ A major at:B || A ~major =B || A study B => A study B
 A ~phone =I@identifier || A phone =I@identifier || A phone I@identifier || A have phone I@identifier || A can contact at:I@identifier || A can =contact at:I@identifier || you can contact A at:I@identifier || contact A at:I@identifier || A contact at:I@identifier || A ~email =I@identifier || A email =I@identifier || A email I@identifier || can contact A at:I@identifier || you can invoke A at:I@identifier || A ~contact =I@identifier || I@identifier =A ~phone || I@identifier =A ~email => A contact I
 you can contact A by:email at:I@identifier || you can contact A by:phone at:I@identifier || A can =contact by:email at:I@identifier || A can =contact by:phone at:I@identifier || A can contact via:email at:I@identifier => A contact I
 # measures
-A weight =N@figure || A weigh N@figure => A weigh N
-A height =N@figure || A =N@figure tall || A N@figure tall || A stand N@figure tall => A height N
-A length =N@figure || A =N@figure long => A length N
+A weight =N@figure || A have weight at:N@figure || A weigh N@figure => A weigh N
+A height =N@figure || A =N@figure high || A have height at:N@figure || A =N@figure tall || A N@figure tall || A stand N@figure tall => A height N
+A length =N@figure || A have length at:N@figure || A =N@figure long => A length N
 A ~price =N@figure || A price =N@figure || price at:A =N@figure => A cost N
 A ~salary =N || A earn N || A make N || A salary =N || A have salary at:N || A ~income =N => A earn N
 A pay N@figure at:B || A pay N@figure for:B => A B =N
@@ -96,7 +96,7 @@ A go to:B || A travel to:B || A take trip to:B || A make trip to:B || A trip to:
 A run B || A run at:B || A ~version =B || A version =B || A =version at:B || A =use B || A run version at:B || A power by:B || A use B || A use version B => A use B
 A =at:B N@figure || A run at:B N@figure || A run B N@figure || A use B N@figure => A use B N
 A migration go from:B to:C || A migrate from:B to:C || A move from:B to:C || A migration =from:B to:C || A =move from:B to:C => A migrate from:B to:C
-B =A ~responsibility || A =at charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
+B =A ~responsibility || A =at:charge at:B || A =responsible for:B || B ~owner =A || A =owner at:B || A take care at:B || owner at:B =A || B owner =A || A have responsibility for:B || A own B => A responsible B
 B =A ~lead || A ~lead =B || A ~leader =B || B lead A || B =leader at:A || B =A ~leader => A leader B
 A host at:B || A =deployed at:B || A deploy at:B || A =host at:B => A host at:B
 A ~location =B || A ~address =B => A address B
@@ -173,8 +173,8 @@ A hate B || A can not stand B || A detest B || A loathe B || A not can stand B |
 A like B via:C || A prefer B to:C || A like B more than:C || A prefer B via:C || A would choose B via:C || A would take B via:C || A choose B via:C || A favor B via:C || A pick B via:C || A like B better than:C || A rather B than:C || A prefer B instead C => A prefer B via:C
 A prefer contact by:B || A prefer contact via:B || A ~prefer contact method =B || A want contact by:B || A =best contact by:B || A ~contact preference =B || A would like contact by:B || contact A by:B || contact A via:B || A prefer B for:contact || A like contact by:B || A prefer be contact by:B || A prefer communication by:B || A prefer communicate by:B || A prefer receive message by:B => A prefer contact by:B
 # work and business
-A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at charge at:A => A managedby B
-A lead B || A =leader at:B || B ~leader =A || A =head at:B || B lead by:A || A run B || A head B || A =at charge at:B || A manage B || A ~team =B || B report to:A || A =B lead || A =B leader || A =B head || A =lead at:B || A =boss at:B || A =B boss => A lead B
+A boss B || A report to:B || A ~boss =B || A boss =B || B =A ~boss || B supervise A || B oversee A || B =at:charge at:A => A managedby B
+A lead B || A =leader at:B || B ~leader =A || A =head at:B || B lead by:A || A run B || A head B || A =at:charge at:B || A manage B || A ~team =B || B report to:A || A =B lead || A =B leader || A =B head || A =lead at:B || A =boss at:B || A =B boss => A lead B
 A responsible B || A maintain B || A look after:B || A =responsible for:B || A =maintainer at:B || B maintain by:A || A =B maintainer || B ~maintainer =A || A in charge B || A in charge at:B || A =owner at:B || B ~owner =A || B belong to:A || A =B owner || A take care at:B => A responsible B
 A assign to:B || B =assign A || B =assignee at:A || A ~assignee =B => A assignee B
 A begin at:D@date|time|weekday|period|figure || A take effect at:D@date|time|weekday|period|figure || A come into effect at:D@date|time|weekday|period|figure || A become effective at:D@date|time|weekday|period|figure || A =effective from:D@date|time|weekday|period|figure || A =effective at:D@date|time|weekday|period|figure || A go live at:D@date|time|weekday|period|figure || A launch at:D@date|time|weekday|period|figure || A begin D@date|time|weekday|period|figure || A kick at:D@date|time|weekday|period|figure || A commence at:D@date|time|weekday|period|figure || A =at effect from:D@date|time|weekday|period|figure || A begin from:D@date|time|weekday|period|figure || A take effect D@date|time|weekday|period|figure || A open at:D@date|time|weekday|period|figure => A begin at:D

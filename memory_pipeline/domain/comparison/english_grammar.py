@@ -17,6 +17,8 @@ _PARTICLES = frozenset("out up off down away over back".split())
 _BETWEEN = frozenset("not never already also just ever always since often now still once".split())
 # a particle before a preposition of its own: `logs in at nine`
 _CLOSING = frozenset((p, f) for p in ("in", "out", "off") for f in ("at", "on", "by", "for"))
+# behind these `May` is the month
+_DATED = frozenset("in on until till by since before after from to during of for through".split())
 _FOCUSING = frozenset("just really very quite exactly so".split())
 _NARROWED = frozenset("on in at for with the one".split())
 # forms that are participles, too, after a form of `be`
@@ -155,6 +157,8 @@ class EnglishGrammar(TokenBuilder):
             self._emit("can", "modality", form)
         elif form in english.NEGATIONS or form == "nolonger":
             self._emit(form if form in _OWN_NEGATIONS else "not", "negation", form)
+        elif form == "may" and self._marker and self._preposition in _DATED:
+            self._emit("--05", "date", form)
         elif form in english.MODALS:
             self._emit(english.MODALS[form], "modality", form, light=form in {"will", "shall"})
         elif form in {"usedto", *english.STATUS}:

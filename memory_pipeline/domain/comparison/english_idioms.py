@@ -6,6 +6,12 @@ General vocabulary, written down once. What only nearly means the same (`exhaust
 from __future__ import annotations
 
 IDIOMS = """
+be late for = come late to, arrive late for, arrive late to, show up late for, turn up late for, be late to
+beside = next to, right beside, adjacent to, right next to
+have accident = be in accident, be involve in accident
+have car accident = be in car accident, be involve in car accident
+take antibiotic = be on antibiotic
+take medication = be on medication
 consider = think about, think of
 want = would love, be keen to, be eager to, dream of, dream about
 fail = not pass
@@ -19,8 +25,8 @@ early = ahead of time, ahead of schedule
 handle = cope with
 sleep = go to sleep, fall asleep
 study = go to university, attend university, go to college, attend college, be at university, be at college
-freelance = run ~ own business, have ~ own business
-growup = be born and raised, be raised, be brought up
+freelance = run ~ own business, have ~ own business, run ~ business
+growup = be born and raised
 allergic = have allergic reaction, react badly
 growup = spend ~ childhood, spend ~ youth, spend ~ early years
 decide = make up ~ mind
@@ -214,10 +220,10 @@ think = be of opinion, reckon
 know = be familiar with, be acquainted with
 resemble = look like, bear resemblance to, take after
 await = wait for
-worried about = concerned about, anxious about, worry about
+anxious about = worried about, concerned about, worry about, be worry about, be concern about
 proud of = take pride in
 angry with = mad at, cross with, annoyed with, angry at
-satisfied with = pleased with, happy with, content with
+happy with = satisfied with, pleased with, content with
 stubborn = obstinate, headstrong
 shy = timid
 early riser = morning person, early bird

@@ -8,8 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from memory_pipeline.domain.comparison.english import PREPOSITIONS
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
+from memory_pipeline.domain.comparison.wording import lemma_of
+
 _Replacement = str | Callable[[re.Match[str]], str]
-_NAME = r"(?:the user|my [a-z-]+|the [a-z-]+(?: [a-z-]+)?|[a-z]+(?:'s [a-z-]+)?)"
+_NAME = r"(?:the user|i|my [a-z-]+|the [a-z-]+(?: [a-z-]+)?|[a-z]+(?:'s [a-z-]+)?)"
+_SHORTEST = 3
+_KIN = "(?:(?:younger|older|elder|twin|little|big|half|step) ?-?)?(?:brother|sister|daughter|son|uncle|aunt|cousin|friend|neighbou?r|nephew|niece|grandson|granddaughter|colleague|roommate|flatmate|dog|cat)"
+_DRUG = r"insulin|metformin|antidepressants|painkillers|statins|beta blockers|blood thinners|(?:[a-z]+(?:pril|olol|statin|cillin|sartan|azole|formin|thyroxine|mycin|oxetine|prazole|azepam|codone))"
 _STATES = "retired|divorced|widowed|unemployed|pregnant|vegetarian|vegan|blind|deaf|bilingual|left-handed|right-handed|self-employed"
 _EVERY = {
     "60 seconds": "minute",
@@ -41,6 +48,10 @@ _WON = {
 _FAVORITES = {"eat": "food", "drink": "drink", "read": "book", "watch": "film", "play": "game"}
 _DOZENS = {"": 12, "a ": 12, "one ": 12, "two ": 24, "three ": 36, "four ": 48}
 _RULES: list[tuple[str, _Replacement]] = [
+    (
+        r"(?<!\bis )(?<!\bare )(?<!\bam )(?<!\bwas )(?<!\bbeen )(?<!\bbe )(?<!\bthe )\bfollowing (?=(?:the|an?|his|her|its|their|my|our|this|that)\b)",
+        "after ",
+    ),
     (r"\b(?:has|have|had) (?:an?|the) (?:job|position) as (?=an? )", "works as "),
     (r"\b(?:is|are) employed as (?=an? )", "works as "),
     (r"\b(?:earns?|makes?) (?:a|his|her|their|my) living as (?=an? )", "works as "),
@@ -69,6 +80,38 @@ _RULES: list[tuple[str, _Replacement]] = [
         r"\g<v> is forbidden\g<r>",
     ),
     (r"\bhas (?:its|their|his|her) (?:headquarters|head office|main office|seat) in ", "is based in "),
+    (r"\b(?:hasn't|has not|haven't|have not) got any\b", "has no"),
+    (r"\bonly (?=rarely|seldom|occasionally|sometimes)", ""),
+    (
+        r"\b(?P<d>an? |the )?(?P<n>[a-z]+) (?:that|which) (?:is|are) (?P<a>(?!not\b)[a-z]+)$",
+        lambda match: (
+            f"{match['d'] or ''}{match['a']} {match['n']}" if _describes(match["a"]) else match.group()
+        ),
+    ),
+    (
+        r"\b(?P<v>learn|learns|learned|learning|knows?|knew|teach|teaches|taught|studies|studied) how to\b",
+        r"\g<v> to",
+    ),
+    (r"\b(?P<v>prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?) being\b", r"\g<v> to be"),
+    (r"\bat (?:the )?age (?:of )?(?=\d)", "at "),
+    (
+        rf"^(?P<s>{_NAME}) (?:has|have) an? (?P<n>{_KIN}) who (?P<r>[a-z].+)$",
+        lambda match: (
+            f"{'my' if match['s'] == 'i' else match['s'] + chr(39) + 's'} {match['n']} {match['r']}"
+        ),
+    ),
+    (rf"\b(?:is|am|are) on (?P<d>{_DRUG})\b", r"takes \g<d>"),
+    (
+        r"^(?P<s>[^,]+?) (?:takes|needs) (?P<n>(?:about )?\S+ (?:seconds?|minutes?|hours?|days?|s|ms|min|h)) to (?P<v>load|start|boot|finish|complete|run|restart|build|charge|open|respond|dry|heat up)$",
+        r"\g<s> \g<v>s in \g<n>",
+    ),
+    (r"\b(?:doesn't|does not|don't|do not) have any\b", "has no"),
+    (
+        r"^(?P<s>[a-z' -]+?) only (?P<v>[a-z]+s) (?P<o>[a-z0-9-]+(?: [a-z0-9-]+)?)$",
+        lambda match: (
+            f"{match['s']} {match['v']} only {match['o']}" if _plain_object(match) else match.group()
+        ),
+    ),
     (r"\b(?P<h>hasn't|has not|haven't|have not) got\b", "does not have"),
     (r"\b(?P<h>has|have) got (?=(?:an?|no|the|two|three|\d|his|her|my|their|some)\b)", r"\g<h> "),
     (r"\b(?:has|have) been with (?=[a-z]+ (?:for|since)\b)", "has worked at "),
@@ -169,8 +212,18 @@ _RULES: list[tuple[str, _Replacement]] = [
 ]
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b|works?\b|worked|working|employed|living as|\bwhil|\bwhen|before|after|since|until|than|first|nothing|\bnot\b|n't|headquarters|office|seat in|\bgot\b|been with|job|degree|phd|doctorate|master|bachelor|mba|diploma|both|\ball\b|\bis what\b|time\b"
+    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b|works?\b|worked|working|employed|living as|\bwhil|\bwhen|before|after|since|until|than|first|nothing|\bnot\b|n't|headquarters|office|seat in|\bgot\b|been with|job|degree|phd|doctorate|master|bachelor|mba|diploma|both|only|following|being|how to|\bage\b|needs|\bon\b|\ball\b|\bis what\b|time\b"
 )
+
+
+def _describes(word: str) -> bool:
+    """Whether a word behind `that is` can stand before its noun: no place, and nothing that was done."""
+    return word not in PREPOSITIONS and not word.endswith(("ed", "ing")) and len(word) > _SHORTEST
+
+
+def _plain_object(match: re.Match[str]) -> bool:
+    """Whether `only` before the verb can be about nothing but the object: no adverbial stands behind it."""
+    return lemma_of(match["v"]) in MOSTLY and not set(match["o"].split()) & set(PREPOSITIONS)
 
 
 def plain_paraphrase(text: str) -> str:

@@ -217,10 +217,13 @@ _PASSED_OVER = frozenset(
     "currently now already presently nowadays actually usually normally generally".split()
 )
 _PARTICLES = frozenset("off on up down out away back over".split())
+_SUPPORTING = frozenset("have do get not".split())
 _PHRASAL = frozenset("call set book hold turn switch put".split())
 
 
 def _tense(items: list[Item]) -> str:
     if items[0].lemma == "be" or items[0].form in {"was", "were"}:
         return "past" if items[0].form in {"was", "were"} else ""
-    return next((item.tense for item in items if item.tense), "")
+    if items[0].lemma in _SUPPORTING:
+        return next((item.tense for item in items if item.tense), "")
+    return items[0].tense  # `writes with her left hand` is no past

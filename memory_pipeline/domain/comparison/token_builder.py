@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory_pipeline.domain.comparison.tokens import Item, Token
 
 _INFINITIVE = frozenset(
-    "plan want like begin stop need require prefer usedto hate must should can will have refuse agree decide hope try love continue start promise learn".split()
+    "plan want like begin need require prefer usedto hate must should can will have refuse agree decide hope try love continue start promise learn".split()
 )
 _EVENING_FROM = 6
 _STRANDED = {"通过": "成功", "on": "enable", "off": "disable"}

@@ -15,6 +15,7 @@ from memory_pipeline.domain.comparison import (
 )
 from memory_pipeline.domain.comparison.chinese_service_wording import SERVICE_WORDING
 from memory_pipeline.domain.comparison.chinese_wording import WORDING
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.numerals import EN_NUMBER
 
 _NOT_LEMMATISED = frozenset(
@@ -60,6 +61,8 @@ def lemma_of(word: str) -> str:
     ):
         return word
     lemma = simplemma.lemmatize(word, lang="en").casefold()
+    if lemma == word and word.endswith("ing"):
+        lemma = next((stem for stem in (word[:-3], word[:-3] + "e") if stem in MOSTLY), word)
     if len(lemma) > 3 and lemma[-1] == lemma[-2] and not simplemma.is_known(lemma, lang="en"):
         lemma = lemma[:-1]
     return english.SPELLINGS.get(lemma, lemma) if lemma[:2] == word[:2] else word
