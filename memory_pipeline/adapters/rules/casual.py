@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules import remarks, turns
+from memory_pipeline.adapters.rules import clipped, remarks, turns
 from memory_pipeline.adapters.rules.employers import employer
 from memory_pipeline.adapters.rules.lexicon import EN_OCCUPATION, NOT_EN_NAME, PET
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, rule, whole
@@ -49,6 +49,7 @@ IDENTITY: tuple[Rule, ...] = (
     rule(r"^I (?:am )?(?:born )?(?:bday|birthday) (?:is )?(?:on )?(?P<o><D>)", whole("birthday", verbatim)),
     *remarks.IDENTITY,
     *turns.IDENTITY,
+    *clipped.IDENTITY,
 )
 PLACE: tuple[Rule, ...] = (
     rule(
@@ -62,10 +63,11 @@ PLACE: tuple[Rule, ...] = (
     rule(rf"<AM>(?:based out of|holed up in|stationed in) (?P<o>{_CAP})\b", whole("city", verbatim)),
     *remarks.PLACE,
     *turns.PLACE,
+    *clipped.PLACE,
 )
 WORK: tuple[Rule, ...] = (
     rule(
-        r"<I>(?P<o>(?!do\b|work\b|live\b|have\b|just\b)[a-z]+(?: [a-z]+){0,3}) for a living$",
+        r"<I>(?P<o>(?!do\b|work\b|live\b|have\b|just\b)[a-z]+(?: [a-z]+){0,3}) for a living(?=$|,)",
         whole("job", verbatim),
     ),
     rule(
@@ -85,6 +87,7 @@ WORK: tuple[Rule, ...] = (
         whole("studies", english),
     ),
     *remarks.WORK,
+    *clipped.WORK,
 )
 CONTACT: tuple[Rule, ...] = (
     rule(
@@ -106,6 +109,7 @@ RELATION: tuple[Rule, ...] = (
     rule(r"^I have got (?P<o>twin (?:girls|boys|sons|daughters))\b", whole("child", verbatim)),
     *remarks.RELATION,
     *turns.RELATION,
+    *clipped.RELATION,
 )
 HEALTH: tuple[Rule, ...] = (
     rule(r"<AM>(?:an? )?(?P<o>type (?:[12]|one|two) diabetic)\b", whole("health", verbatim)),
@@ -123,6 +127,7 @@ HEALTH: tuple[Rule, ...] = (
     ),
     *remarks.HEALTH,
     *turns.HEALTH,
+    *clipped.HEALTH,
 )
 POSSESSION: tuple[Rule, ...] = (
     rule(

@@ -21,6 +21,8 @@ _EN_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(written, re.IGNORECASE), meant)
     for written, meant in (
         (r"(?<!\S)(?:yday|ystrday|yest)(?!\S)", "yesterday"),
+        (r"(?<=\d),? (?:and )?not \d+$", ""),
+        (r"(?<!\S)yr(?!\S)", "year"),
         (r"^(?:pls|plz|plss+)(?= )", "please"),
         (r" (?:pls|plz|plss+)$", " please"),
         (r"^(?:were|we r)(?= \w+ing\b)", "we're"),

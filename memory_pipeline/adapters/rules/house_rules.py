@@ -42,7 +42,10 @@ def _standing(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 def _imperative(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A standing order of any verb: one that names a time, an amount or whom it serves."""
     value = verbatim(match["o"])
-    told = _WHENEVER_YOU.match(clause.before) is not None
+    told = _WHENEVER_YOU.match(clause.before) is not None or (
+        re.match(r"(?:no|nothing)\b", value, re.IGNORECASE) is not None
+        and re.match(r"(?:I|I'm|my)\b", clause.before, re.IGNORECASE) is not None
+    )
     if told or (not clause.before and _WHEN.search(value)):
         for part in each_rule(value):
             yield Finding("constraint", part)

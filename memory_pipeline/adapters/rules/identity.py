@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_pipeline.adapters.rules.clipped import NAMED_TWICE
 from memory_pipeline.adapters.rules.dropped import is_about_someone
 from memory_pipeline.adapters.rules.lexicon import (
     JEST_NAMES,
@@ -140,10 +141,11 @@ _ZH_NUMBER = r"(?:\d{1,3}|[一二三四五六七八九十百两]{1,4})"
 
 RULES: tuple[Rule, ...] = (
     FROM_THERE,
+    NAMED_TWICE,
     rule(r"^我(?:是)?(?P<o>男|女)$", _spoken("gender")),
     rule(rf"<ME>(?P<o>{ZH_LANGUAGE}.*?)(?:都)?(?:会说|会讲|说得?很?流利|都会)(?:的)?$", _languages),
     rule(
-        r"<MY>(?:full |first |real |given |legal |actual |chinese |english )?name(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
+        r"<MY>(?:full |first |real |given |legal |actual |chinese |english )?name(?: for (?:the|my|your|this) [\w ]{2,20}?)?(?:'s| is|:| =)\s+(?:actually |now )?(?P<o>[^,.;!?(]+?)(?:\s+(?:and|but|by the way|now|actually|nice|pleased)\b.*|\s*[,;(].*)?$",
         whole("name", _name),
     ),
     rule(

@@ -34,7 +34,7 @@ PET = r"(?:dogs?|doggos?|cats?|kitt(?:y|ies)|pups?|pooch|labradoodles?|cockapoos
 ZH_PET = r"(?:猫主子|巴西龟|草龟|乌龟|龟|猫|狗子|狗|毛孩子|喵星人|汪星人|土狗|犬|猫咪|狗狗|小猫|小狗|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|蛇|龙猫|荷兰猪|豚鼠|刺猬|鸟|金毛|拉布拉多|哈士奇|柯基|泰迪|贵宾|边牧|柴犬|萨摩耶|博美|吉娃娃|法斗|英短|美短|布偶|橘猫|加菲|暹罗|缅因|狸花|三花|马|鸭|鸡|守宫|鬃狮)"
 EN_SPOUSE = r"(?:wife|wifey|missus|husband|hubby|spouse|partner|fianc[eé]e?|girlfriend|boyfriend)"
 EN_CHILD = r"(?:sons?|daughters?|child|children|kids?|baby|babies|twins|toddlers?|boys?|girls?|stepsons?|stepdaughters?|newborn)"
-EN_PARENT = r"(?:mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
+EN_PARENT = r"(?:(?:step|foster )?(?:mum|mom|dad|mother|father)|mother|father|mom|mum|mommy|mama|dad|daddy|papa|parents)"
 EN_SIBLING = r"(?:brothers?|sisters?|sis|(?:(?<=lil )|(?<=little )|(?<=big )|(?<=older )|(?<=younger )|(?<=kid ))bro|siblings?|twin (?:brother|sister)|half-(?:brother|sister)|step(?:brother|sister))"
 ZH_SPOUSE = r"(?:女朋友|男朋友|女友|男友|未婚妻|未婚夫|对象|老婆|老公|妻子|丈夫|爱人|太太|先生|那口子|那位|老头子?|老太太|当家的|媳妇儿?|老伴儿?|另一半|配偶|伴侣)"
 ZH_CHILD = r"(?:大宝|二宝|三宝|大女儿|小女儿|大儿子|小儿子|儿子|女儿|孩子|小孩|宝宝|闺女|娃|双胞胎)"
@@ -170,6 +170,8 @@ def _tags(text: str) -> tuple[tuple[str, str], ...]:
 
 def is_chinese_name(text: str) -> bool:
     """Whether `text` reads as a Chinese person's full name: a surname and one or two characters that are no common word."""
+    if re.search("[我你他她它们是的了]", text):
+        return False
     if text.startswith(_DOUBLE_SURNAMES):
         return 3 <= len(text) <= 4
     if not 2 <= len(text) <= 3 or text[0] not in _SURNAMES or _NOT_NAME_END.search(text):

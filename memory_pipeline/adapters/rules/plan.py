@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules import house_rules, turns
+from memory_pipeline.adapters.rules import clipped, house_rules, turns
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import verbatim
 from memory_pipeline.domain.reference_time import find_reference_times
@@ -20,7 +20,7 @@ _EN_IDLE = re.compile(
 )
 _EN_FUTURE = re.compile(
     r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|mon|tues?|weds?|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at |for |over |before |after |by |on )?(?:christmas|xmas|easter|thanksgiving|new year(?:'s)?(?: eve)?|halloween|eid|diwali|hanukkah|ramadan|spring break|half[- ]term)|(?:on |by |from )?the \d{1,2}(?:st|nd|rd|th)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
-    r"(?:on|by|in|until|from) (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thurs?|fri|sat|sun|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?)\b",
+    r"(?:on|by|in|until|from) (?:(?:early |late |mid[- ]?)?(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thurs?|fri|sat|sun|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december))\b",
     re.IGNORECASE,
 )
 _HERE_AND_NOW = re.compile(
@@ -325,4 +325,5 @@ RULES: tuple[Rule, ...] = (
     ),
     *house_rules.PLAN,
     *turns.PLAN,
+    *clipped.PLAN,
 )

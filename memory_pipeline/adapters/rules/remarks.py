@@ -76,7 +76,7 @@ _KIN_PREDICATES = frozenset({"spouse", "child", "sibling", "parent", "friend"})
 BEAST = "animal"  # a pet without a name: left out where the segment knows the person's pets better
 _BEAST = (
     r"(?:dogs?|doggo|cats?|pup(?:py)?|puppies|kittens?|kitty|rabbits?|bunny|hamsters?|guinea pigs?|parrots?|budgies?|canary|cockatiel|tortoise|gecko|ferrets?|(?:golden |labrador )?retriever|labrador|lab|poodle|corgi|husky|beagle|bulldog|"
-    r"dachshund|chihuahua|terrier|(?:german )?shepherd|(?:border )?collie|pug|ragdoll|maine coon|hedgehog|greyhound|spaniel|dalmatian|rottweiler|shiba(?: inu)?|pit ?bull|mutt|schnauzer|pomeranian|whippet|chinchilla|axolotl|bearded dragon)"
+    r"dachshund|chihuahua|terrier|(?:german )?shepherd|(?:border )?collie|pug|ragdoll|maine coon|hedgehog|greyhound|spaniel|dalmatian|rottweiler|shiba(?: inu)?|pit ?bull|mutt|schnauzer|pomeranian|whippet|chinchilla|axolotl|bearded dragon|goat|horse|pony|donkey|alpaca|llama|hen|rooster|turtle|snake|lizard|iguana|cockatoo|duck)"
 )
 _OVER = re.compile(
     r"\b(?:died|passed|late|childhood|used to|was|were|had|lost|put down|misse?d?|miss|growing up|as a (?:kid|child)|when I was|would|could|imaginary|dream|robot|toy|virtual|stuffed)\b",

@@ -18,7 +18,7 @@ from memory_pipeline.adapters.rules.unmeant import (
 from memory_pipeline.domain.assertion import Stance
 
 _EN_QUESTION = re.compile(
-    r"^(?:do|does|did|am(?= I\b)|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b| [a-z]+ing\b)|can(?!'t|not)|could|would|will|should|shall|(?:have|has|had(?! my \w+ (?:\w+ )?(?:out|removed|taken|done|fixed|checked)\b))(?= (?:I|you|we|they|he|she|it|anyone|someone|the|my|your|this|that)\b)|what|where|when|who|which|how|why|whose|may)\b",
+    r"^(?:do(?! not\b)|does|did|am(?= I\b)|are|is|(?:was|were)(?! (?:\w+ )?(?:diagnosed|born|promoted|hired)\b| [a-z]+ing\b)|can(?!'t|not)|could|would|will|should|shall|(?:have|has|had(?! my \w+ (?:\w+ )?(?:out|removed|taken|done|fixed|checked)\b))(?= (?:I|you|we|they|he|she|it|anyone|someone|the|my|your|this|that)\b)|what|where|when|who|which|how|why|whose|may)\b",
     re.IGNORECASE,
 )
 _EN_TAG = re.compile(

@@ -17,12 +17,12 @@ _CAPITALISED_WORD = re.compile(r"\b[A-Z][a-z]{2,}")
 _KIN = rf"(?:{EN_SPOUSE}|{EN_CHILD}|{EN_PARENT}|{EN_SIBLING}|friend|mate|bestie|bff|buddy|flatmate|roommate|bro|gf|bf|{PET})"
 # Behind these stand names of people and animals …
 _CALLED = re.compile(
-    rf"\b(?:my|our|his|her|the|a|an|rip|\d+|two|three|four) (?:[a-z]+ ){{0,2}}?{_KIN},? (?=[a-z])|\b(?:call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
+    rf"\b(?:my|our|his|her|the|a|an|rip|\d+|two|three|four) (?:[a-z]+ ){{0,2}}?{_KIN},? \(?(?=[a-z])|\b(?:call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
     r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:[iI]t's|its|this is|im|[iI]'m) (?=[a-z]+(?: (?:here|btw|again|with an?|from)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)|\b(?=[a-z]+ the (?:dog|cat|tortoise|hamster|rabbit|parrot|goldfish|gecko|horse|pony|snake|turtle)\b)|^(?=[a-z]+ (?:and|n) [a-z]+ are (?:my|our|the) )"
 )
 # Whatever stands behind these is a name, though it be a word.
 _SURELY = re.compile(
-    r"\b(?:called|named|names?(?:'s|s)? (?:is|are)) (?!(?:employee|head|captain|best|after|on|in|not|the|a|an|it|so|too|very|spelled|spelt|written|taken|weird|long|short|funny|off|out|back|by|for|to|my|your|his|her|their|after|if|because|something|what|how|me|him|us|them|you)\b)(?=[a-z]{3})"
+    r"^(?:it's|its|this is|im|[iI]'m) (?=[a-z]{3,} \((?:she|he|they|any|ze)\b)|\b(?:called|named|names?(?:'s|s)? (?:is|are)) (?!(?:employee|head|captain|best|after|on|in|not|the|a|an|it|so|too|very|spelled|spelt|written|taken|weird|long|short|funny|off|out|back|by|for|to|my|your|his|her|their|after|if|because|something|what|how|me|him|us|them|you)\b)(?=[a-z]{3})"
 )
 # … and behind these places and firms.
 _AT = re.compile(

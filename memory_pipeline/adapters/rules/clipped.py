@@ -1,0 +1,152 @@
+"""English in few words: names given twice, kin in brackets, posts laid down, what the body does with a food, days one can do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory_pipeline.adapters.rules.employers import employer
+from memory_pipeline.adapters.rules.lexicon import (
+    EN_CHILD,
+    EN_ILLNESS,
+    EN_OCCUPATION,
+    EN_PARENT,
+    EN_SIBLING,
+    EN_SPOUSE,
+    JEST_NAMES,
+    NOT_EN_NAME,
+)
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
+from memory_pipeline.adapters.rules.values import english_list, verbatim
+from memory_pipeline.domain.assertion import Stance
+
+_CAP = r"(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*"
+_FIRST = r"(?-i:[A-Z])[\w-]+"
+_TITLE = rf"(?:[\w'&/+-]+ ){{0,3}}?(?:{EN_OCCUPATION}|treasurer|chair(?:man|woman|person)?|captain|trustee|mayor|councillor|lead|head of \w+|board member)"
+
+
+def _names(predicate: str) -> Build:
+    def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+        for name in re.findall(r"[A-Z][\w-]+", match["name"]):
+            if not (NOT_EN_NAME.search(name) or JEST_NAMES.search(name)):
+                yield Finding(predicate, name)
+
+    return build
+
+
+def _named(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    if not (NOT_EN_NAME.search(match["o"]) or JEST_NAMES.search(match["o"])):
+        yield Finding("name", match["o"])
+
+
+_OF_A_NAME = re.compile(
+    r"\bmy (?:full |first |last |family |legal )?(?:sur)?name\b[^.!?]{0,30}$", re.IGNORECASE
+)
+
+
+def _it_is(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "People misspell my surname: it is Wojciechowska"."""
+    if _OF_A_NAME.search(clause.earlier.rstrip(" :,;–—-")):
+        yield from _named(match, clause)
+
+
+# Asked before the plain name is.
+NAMED_TWICE = rule(
+    rf"^(?:the name is|name's|the name's|my name is) (?P<s>{_FIRST}), (?P<o>{_FIRST} (?P=s))\b", _named
+)
+IDENTITY: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:it's|it is|it should be) (?:spelled |spelt |written )?(?P<o>{_FIRST}(?: {_FIRST})?)$", _it_is
+    ),
+)
+
+
+def _moved_on(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("city", match["a"], Stance.RETRACTED)
+    yield Finding("city", match["b"])
+
+
+PLACE: tuple[Rule, ...] = (
+    rule(
+        rf"<I>left (?P<a>{_CAP})(?: for good)?,? and (?:settled (?:down )?in|moved to|now live in|ended up in|came to live in|started over in) (?P<b>{_CAP})\b",
+        _moved_on,
+    ),
+)
+RELATION: tuple[Rule, ...] = tuple(
+    rule(
+        rf"\b(?:my|our) (?:[\w-]+ ){{0,2}}?{kin} \((?P<name>{_FIRST}(?:(?:, | and | & |, and ){_FIRST})*)\)",
+        _names(predicate),
+    )
+    for predicate, kin in (
+        ("spouse", EN_SPOUSE),
+        ("child", EN_CHILD),
+        ("sibling", EN_SIBLING),
+        ("parent", EN_PARENT),
+        ("friend", r"(?:best )?friend"),
+    )
+)
+
+
+def _post(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    yield Finding("job", verbatim(match["o"]))
+    firm = employer(match["e"])
+    if firm:
+        yield Finding("employer", firm)
+
+
+WORK: tuple[Rule, ...] = (
+    rule(
+        rf"<I>(?:am|got|was|have been|'ve been) (?:just )?(?:promoted to|made|appointed|hired as|named) (?:the |an? )?(?P<o>[\w -]{{3,40}}?) (?:at|for|with) (?P<e>{_CAP})(?=$|[\s,.])",
+        _post,
+    ),
+    rule(
+        rf"<I>(?:was|got|have been|'ve been) (?:made redundant|laid off|let go|fired|sacked|dismissed) (?:from|by|at) (?P<o>{_CAP})\b",
+        whole("employer", employer, stance=Stance.RETRACTED),
+    ),
+    rule(rf"<AM>no longer (?:an?|the) (?P<o>{_TITLE})\b", whole("job", verbatim, stance=Stance.RETRACTED)),
+    rule(
+        rf"<I>(?:stepped down|resigned|retired) as (?:the |an? )?(?P<o>{_TITLE})\b",
+        whole("job", verbatim, stance=Stance.RETRACTED),
+    ),
+)
+_SHUNNED = re.compile(
+    r"\b(?:can't|cannot|cant|don't|never|avoid|no) (?:(?:eat|have|do|drink|touch|go near) )?(?P<o>(?!it\b|that\b|this\b)[a-z][a-z -]{2,24}?)(?:[\s,;:(–—-]|\b(?:because|since|as|or|cause|cos|bc|cuz)\b)*$",
+    re.IGNORECASE,
+)
+
+
+def _body_says(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+    """ "Can't eat shellfish, my throat closes": what is shunned stands before."""
+    said = _SHUNNED.search(clause.earlier)
+    for value in english_list(said["o"]) if said is not None else ():
+        yield Finding("allergic_to", value)
+
+
+HEALTH: tuple[Rule, ...] = (
+    rule(
+        r"^my (?:throat|face|lips?|tongue|mouth|eyes|skin|airways?) (?:will |just |always |starts? to )*(?:close|closes|swell|swells|closing|swelling|itch|itches|puffs? up|breaks? out|go(?:es)? numb|blow up|blows up)\b",
+        _body_says,
+    ),
+    rule(
+        rf"^my (?:chronic |bad |old |stupid |damn )?(?P<o>{EN_ILLNESS}) (?:is|are|has|have|keeps?|flares?|flared|got|gets|makes?|acts?|acting)\b(?! (?:appointment|clinic|medication|meds))",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"<AM>not (?P<o>lactose|gluten|histamine)[- ]intolerant (?:after all|any ?more|any longer)\b",
+        whole("allergic_to", verbatim, stance=Stance.RETRACTED),
+    ),
+)
+PLAN: tuple[Rule, ...] = (
+    rule(
+        r"^I (?P<o>can (?:do|make|meet|come|work|travel|fly)(?: on)? (?:mon|tue|wed|thu|fri|sat|sun|weekends?|weekdays?|mornings?|evenings?|afternoons?)[\w ,]* only)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
+        r"^(?P<o>(?:please )?(?:do not|don't) (?:send|give|show|tell|write|ask|offer|bring|get|wake|bother|disturb|remind|bill|charge|email|notify|quote|forward|cc) (?:me|us|my \w+)\b(?! (?:that|this|it|yet|wrong)\b).*\b(?:before|after|on|during|between|without|unless|until|in|over|from|with|about) .+)$",
+        lambda match, clause: (
+            iter(()) if clause.before else iter((Finding("constraint", verbatim(match["o"])),))
+        ),
+    ),
+)
+
+__all__ = ["HEALTH", "IDENTITY", "NAMED_TWICE", "PLACE", "PLAN", "RELATION", "WORK"]
