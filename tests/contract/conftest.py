@@ -21,7 +21,6 @@ from memory_pipeline.adapters.postgres.database import Database
 from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
-from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
 from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
@@ -30,7 +29,7 @@ from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore
 from memory_pipeline.ports.transcripts import Transcripts
 from memory_pipeline.ports.working_memory import WorkingMemory
 from tests.support.keys import TEST_DIGEST
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 IN_MEMORY = pytest.param("in_memory")
 ON_REDIS = pytest.param("redis", marks=pytest.mark.servers)
@@ -66,8 +65,7 @@ def working_memory(request: pytest.FixtureRequest) -> WorkingMemory:
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
     """A migrated database, shared by all tests of this process; `empty_database` empties it."""
-    url = fresh_database(running_servers())
-    migrate(url, ROLE)
+    url = migrated_database(running_servers())
     yield url
     drop_database(url)
 

@@ -21,7 +21,6 @@ from memory_pipeline.adapters.postgres.erasures import PostgresErasures
 from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
-from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.scan import PostgresScan
 from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
 from memory_pipeline.domain.assertion import AssertionId
@@ -44,7 +43,7 @@ from tests.contract.conftest import IN_MEMORY, ON_POSTGRES, ROLE
 from tests.contract.sessions import message
 from tests.support.assertions import NOW, SCOPE, TENANT, day, project, slot, state
 from tests.support.keys import TEST_DIGEST
-from tests.support.servers import drop_database, fresh_database, running_servers
+from tests.support.servers import drop_database, migrated_database, running_servers
 
 TEAM = Scope.parse("team:sre")
 KEY = SessionKey(TENANT, SCOPE, "s-1")
@@ -74,8 +73,7 @@ def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
             InMemoryScan(state_),
         )
         return
-    url = fresh_database(running_servers())
-    migrate(url, ROLE)
+    url = migrated_database(running_servers())
     database = Database(url, ROLE)
     PostgresLedger(database)
     yield Kept(

@@ -10,14 +10,14 @@ from memory_pipeline.bootstrap import open_pipeline
 from memory_pipeline.interfaces.client import MemoryClient
 from memory_pipeline.settings import Settings
 from tests.support.cli import Cli, on_servers, until
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 
 @pytest.fixture(scope="module")
 def cli(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cli]:
     """Shared by a module's tests, which keep apart by tenant. No worker runs."""
     urls = running_servers()
-    database = fresh_database(urls)
+    database = migrated_database(urls)
     yield on_servers(tmp_path_factory.mktemp("cli"), database, fresh_redis(urls))
     drop_database(database)
 

@@ -18,7 +18,7 @@ from memory_pipeline.settings import Settings
 from tests.support import memorybank, tau_bench
 from tests.support.command_line import CommandLine
 from tests.support.keys import TEST_HMAC_KEY
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 pytestmark = [pytest.mark.servers, pytest.mark.workers]
 
@@ -32,7 +32,7 @@ _NAMED = re.compile(
 @pytest.fixture(scope="module")
 def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CommandLine]:
     urls = running_servers()
-    database = fresh_database(urls)
+    database = migrated_database(urls)
     home = tmp_path_factory.mktemp("home")
     yield CommandLine(
         {
@@ -177,7 +177,7 @@ def test_sessions_in_another_order_give_the_same_bytes(
         "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in shuffled), encoding="utf-8"
     )
     urls = running_servers()
-    database = fresh_database(urls)
+    database = migrated_database(urls)
     other = CommandLine(
         {
             **command.environment,

@@ -30,7 +30,6 @@ from memory_pipeline.adapters.postgres.fingerprints import PostgresFingerprints
 from memory_pipeline.adapters.postgres.ledger import PostgresLedger
 from memory_pipeline.adapters.postgres.memory_reader import PostgresMemoryReader
 from memory_pipeline.adapters.postgres.memory_store import PostgresMemoryStore
-from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.adapters.postgres.policies import PostgresPolicies
 from memory_pipeline.adapters.postgres.scan import PostgresScan
 from memory_pipeline.adapters.postgres.transcripts import PostgresTranscripts
@@ -50,7 +49,7 @@ from memory_pipeline.ports.memory_store import Candidate
 from memory_pipeline.ports.statement_parser import ParsedStatement
 from memory_pipeline.ports.working_memory import SessionInfo, SessionKey
 from tests.support.keys import TEST_DIGEST
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 ACME = Tenant("acme")
 ALICE, TEAM = Scope.of_user("alice"), Scope.parse("team:sre")
@@ -97,8 +96,7 @@ def in_memory() -> Dependencies:
 @pytest.fixture
 def on_servers() -> Iterator[Dependencies]:
     urls = running_servers()
-    database_url, redis_url = fresh_database(urls), fresh_redis(urls)
-    migrate(database_url, "memory_pipeline_app")
+    database_url, redis_url = migrated_database(urls), fresh_redis(urls)
     database = Database(database_url, "memory_pipeline_app")
     publisher, client = KombuPublisher(redis_url), connect(redis_url)
     yield Dependencies(

@@ -13,7 +13,7 @@ import pytest
 from memory_pipeline.interfaces.cli import main
 from memory_pipeline.settings import PREFIX
 from tests.support.cli import on_servers
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 pytestmark = pytest.mark.servers
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.servers
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The environment of a command line on a database of its own."""
     urls = running_servers()
-    database = fresh_database(urls)
+    database = migrated_database(urls)
     folder = Path(tmp_path_factory.mktemp("cli"))
     yield on_servers(folder, database, fresh_redis(urls)).environment()
     drop_database(database)

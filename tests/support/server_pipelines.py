@@ -10,22 +10,20 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.bootstrap import Pipeline, Urls
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.handle import Outcome, handle
 from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.settings import Settings
 from tests.support.keys import TEST_HMAC_KEY
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 
 @contextmanager
 def server_pipeline(home: Path, **changes: Any) -> Iterator[Pipeline]:
     """The pipeline as the wiring makes it, on servers that hold nothing else; `changes` are settings."""
     servers = running_servers()
-    database, redis_url = fresh_database(servers), fresh_redis(servers)
-    migrate(database, "memory_pipeline_app")
+    database, redis_url = migrated_database(servers), fresh_redis(servers)
     settings = Settings(
         home=home,
         database_url=database,

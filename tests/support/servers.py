@@ -10,6 +10,7 @@ import itertools
 import os
 import re
 import secrets
+import signal
 import tempfile
 import time
 from functools import cache
@@ -21,9 +22,11 @@ import psycopg
 import redis
 from psycopg import sql
 
-from memory_pipeline.embedded import ServerUrls, discard_servers, ensure_servers
+from memory_pipeline.adapters.postgres.migrate import migrate
+from memory_pipeline.embedded import ServerUrls, discard_servers, ensure_servers, server_states
 
 _PREFIX = "memory-pipeline-tests-"
+APP_ROLE = "memory_pipeline_app"
 _REDIS_DATABASES = 128
 _handed_out = itertools.count()
 
@@ -34,14 +37,46 @@ def running_servers() -> ServerUrls:
     _sweep()
     home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
     atexit.register(_discard_own, home, os.getpid())
-    return ensure_servers(home)
+    urls = ensure_servers(home)
+    _spare_the_disk(home)
+    return urls
+
+
+def _spare_the_disk(home: Path) -> None:
+    """Commits of this home wait for no disk: a server's death, which tests bring about, loses nothing by that; no test pulls the plug."""
+    with (home / "data" / "postgres" / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
+        file.write("fsync = off\nfull_page_writes = off\n")
+    (postgres,) = (state for state in server_states(home) if state.name == "postgres")
+    assert postgres.pid
+    os.kill(postgres.pid, signal.SIGHUP)
+
+
+@cache
+def _template(urls: ServerUrls) -> str:
+    """The name of a database at the newest schema, of which others are copies; nobody connects to it any more."""
+    url = fresh_database(urls)
+    migrate(url, APP_ROLE)
+    name = urlsplit(url).path.lstrip("/")
+    with psycopg.connect(urls.database_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(sql.Identifier(name)))
+    return name
+
+
+def migrated_database(urls: ServerUrls) -> str:
+    """The URL of a new database at the newest schema, a copy of one that was migrated; `APP_ROLE` is its role."""
+    return _create_database(urls, template=_template(urls))
 
 
 def fresh_database(urls: ServerUrls) -> str:
     """The URL of a new empty database with pgvector, owned by the same role."""
+    return _create_database(urls, template="template1")
+
+
+def _create_database(urls: ServerUrls, *, template: str) -> str:
     name = f"test_{secrets.token_hex(6)}"
+    create = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
     with psycopg.connect(urls.database_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        connection.execute(create.format(sql.Identifier(name), sql.Identifier(template)))
     return _with_path(urls.database_url, name)
 
 

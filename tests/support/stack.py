@@ -12,7 +12,6 @@ from typing import Any
 from pytest_celery import CeleryTestSetup, CeleryTestWorker, RedisTestBroker
 
 from memory_pipeline.adapters.broker.queues import QueueName
-from memory_pipeline.adapters.postgres.migrate import migrate
 from memory_pipeline.bootstrap import Pipeline, Urls
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
@@ -23,7 +22,7 @@ from memory_pipeline.ports.ledger import FINAL, EventState, LedgerEntry
 from memory_pipeline.settings import PREFIX, Settings
 from tests.support.keys import TEST_HMAC_KEY
 from tests.support.local_nodes import LocalProcess, LocalWorkerContainer, local_redis
-from tests.support.servers import drop_database, fresh_database, running_servers
+from tests.support.servers import drop_database, migrated_database, running_servers
 from tests.support.talks import ACME
 
 ALL_QUEUES = LIVE_QUEUES + BULK_QUEUES
@@ -40,8 +39,7 @@ class Stack:
         self.workers: list[CeleryTestWorker] = []
         self._others: list[LocalProcess] = []
         self._given = {"HOME": str(folder), "WORKER_THREADS": "4", "HMAC_KEY": TEST_HMAC_KEY, **settings}
-        self.urls = Urls(fresh_database(running_servers()), self.broker_url, self.broker_url)
-        migrate(self.urls.database, "memory_pipeline_app")
+        self.urls = Urls(migrated_database(running_servers()), self.broker_url, self.broker_url)
         self.pipeline = self._open()
 
     @property
