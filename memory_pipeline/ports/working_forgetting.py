@@ -111,7 +111,7 @@ class WorkingForgetting(Protocol):
         """Where the run goes on with its search; a new run begins where the last one came to."""
 
     def search(self, tenant: Tenant, place: Place) -> Place:
-        """The place behind the next part of all keys; `pending` are the sessions that these name."""
+        """The place behind the next part of all keys; `pending` are the sessions of these that stand in no queue."""
 
     def keep_place(self, tenant: Tenant, run_id: RunId, place: Place) -> None: ...
 

@@ -224,6 +224,7 @@ def test_a_search_comes_to_its_end_and_finds_nothing_stray_in_order(held: Held) 
         place = held.forgetting.search(ACME, place)
         held.forgetting.keep_place(ACME, RUN, place)
         assert held.forgetting.place(ACME, RUN) == place
+        assert place.pending == ()
         assert held.forgetting.remove_strays(place.pending, tally=tally(Step.PURGE)) == []
     assert held.forgetting.place(ACME, RUN).over
     assert (names(held.working), names(held.working, CHINESE)) == (["m1", "closed"], ["m1"])

@@ -186,7 +186,7 @@ class RedisWorkingForgetting:
         return Place(int(cursor or 0), int(looked or 0), over == "1", pending)
 
     def search(self, tenant: Tenant, place: Place) -> Place:
-        """The place behind the next part of all keys; `pending` are the sessions that these name."""
+        """The place behind the next part of all keys; `pending` are the sessions of these that no index knows."""
         with translated_errors(self._client):
             reply: Any = self._client.scan(
                 place.cursor, match=f"{self._keys.prefix}*:{pattern_of(tenant + SEPARATOR)}*", count=_PART
@@ -195,7 +195,18 @@ class RedisWorkingForgetting:
         found = {self._keys.owner(text_of(name), tenant) for name in names}
         looked = place.looked + _PART
         over = cursor == 0 or looked >= self._looks_at
-        return Place(cursor, looked, over, tuple(sorted(key for key in found if key is not None)))
+        return Place(cursor, looked, over, self._unlisted(tenant, sorted(key for key in found if key)))
+
+    def _unlisted(self, tenant: Tenant, keys: Sequence[SessionKey]) -> tuple[SessionKey, ...]:
+        """What an index knows is seen to when it is due."""
+        if not keys:
+            return ()
+        members = [self._keys.session(key).member for key in keys]
+        with translated_errors(self._client), self._client.pipeline(transaction=False) as pipe:
+            for queue in SessionQueue:
+                pipe.zmscore(self._index(queue, tenant), members)
+            scores = zip(*pipe.execute(), strict=True)
+        return tuple(key for key, own in zip(keys, scores, strict=True) if own == (None, None, None))
 
     def keep_place(self, tenant: Tenant, run_id: RunId, place: Place) -> None:
         """Kept with what nights counted, as long as that."""
