@@ -91,7 +91,7 @@ def _zh_car(raw: str) -> str:
     value = _zh_thing(re.sub(r"(?:上下班|上班|通勤|上学|代步|送货|拉货|出门|去[^，。]*|送[^，。]*)$", "", raw))
     return (
         value
-        if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value and not value.startswith("车")
+        if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value and not value.startswith("车") and not re.search("[我你他她]", value)
         else ""
     )
 

@@ -30,15 +30,20 @@ _ZH_NOT_A_NAME = re.compile(r"^(?:我|你|他|她|它|什么|做|去|来|人|不
 def _named(predicate: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         for part in re.split(r"\s*(?:,|、)\s*(?:and\s+)?|\s+and\s+|和|跟", match["name"]):
+            kin = "child" if predicate == "sibling" and _TWINS.search(_clause.earlier[-24:]) else predicate
             name = re.sub(r"(?:'s)?$", "", re.sub(r"(?:了|啊|呀|吧|哦|呢)+$", "", verbatim(part)))
             if (
                 name
                 and not _ZH_NOT_A_NAME.search(name)
                 and not re.match(r"(?i)(?:i|i'm|we|he|she|and)\b", name)
             ):
-                yield Finding(predicate, name)
+                yield Finding(kin, name)
 
     return build
+
+
+# "双胞胎女儿，姐姐叫初一，妹妹叫十五": sisters of each other.
+_TWINS = re.compile(r"(?:双胞胎|龙凤胎|[俩两二三仨]个?)(?:的)?(?:女儿|儿子|孩子|娃|宝宝|闺女|丫头|小子)")
 
 
 def _surely_named(predicate: str) -> Build:
