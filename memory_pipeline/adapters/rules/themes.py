@@ -36,6 +36,15 @@ THEMES: tuple[tuple[Rule, ...], ...] = (
     (*plan.RULES, *standing.RULES),
     mentions.RULES,
 )
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+# Patterns that begin with the subject of the other language need not be asked.
+_IN_ENGLISH = tuple(
+    tuple(one for one in theme if not one.pattern.pattern.startswith("^我")) for theme in THEMES
+)
+_IN_CHINESE = tuple(
+    tuple(one for one in theme if not one.pattern.pattern.startswith(("^(?:I", "^(?:my|our)", "^I ")))
+    for theme in THEMES
+)
 # A clause that says the first says it more precisely than the second.
 _ECLIPSES = {
     "contact_method": {"prefers"},
@@ -82,7 +91,7 @@ def findings_of(clause: Clause) -> list[Finding]:
         return []
     found: list[Finding] = []
     halves = _halves(clause)
-    for theme in THEMES:
+    for theme in _IN_CHINESE if _CHINESE.search(clause.probe) else _IN_ENGLISH:
         found += _first_answer(theme, clause) or next(
             (answer for half in halves if (answer := _first_answer(theme, half))), []
         )
