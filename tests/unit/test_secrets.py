@@ -78,6 +78,25 @@ def test_no_shape_is_overlooked_because_a_text_is_not_searched(shape: Shape, dat
     assert found.issuperset(there)
 
 
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("PİN: 4821", "4821"),
+        ("benim PİN kodum pın=4821", "4821"),
+        ("CREATE USER bo İDENTİFİED BY 'tiger77'", "tiger77"),
+        ("Set-Cookıe: sid=abcd1234efgh", "abcd1234efgh"),
+        ("mnemonıc: 'alpha bravo'", "alpha bravo"),
+        ("to\u212aen=Xk93hunter2Qq", "Xk93hunter2Qq"),
+        ("ｐａｓſｗｏｒｄ＝ｈｕｎｔｅｒ２", "ｈｕｎｔｅｒ２"),
+    ],
+)
+def test_letters_that_patterns_take_for_others_do_not_keep_a_text_from_being_searched(
+    text: str, secret: str
+) -> None:
+    assert find_secrets(text)
+    assert secret not in masked(text)
+
+
 @given(st.lists(st.sampled_from(_PIECES), min_size=1, max_size=12).map("".join))
 @settings(max_examples=300, deadline=None)
 def test_masking_is_done_once_whatever_is_said(text: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from memory_pipeline.domain.secrets.shapes import reads_like_chance
 from memory_pipeline.domain.secrets.span import Span
+from memory_pipeline.domain.secrets.spelling import folded
 from memory_pipeline.domain.secrets.value import is_placeholder, is_strong, may_be_key, trimmed
 from memory_pipeline.domain.secrets.words import HUMAN_NAMES, MACHINE_NAMES
 
@@ -66,7 +67,7 @@ _STEMS = (
 
 def find_assignments(text: str) -> Iterator[Span]:
     """Values that the name before them gives away."""
-    lowered = text.casefold()
+    lowered = folded(text)
     if (":" in text or "=" in text) and any(stem in lowered for stem in _STEMS):
         yield from _named(text)
     if "://" in text:

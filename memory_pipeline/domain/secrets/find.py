@@ -10,7 +10,7 @@ from memory_pipeline.domain.secrets.assignments import find_assignments
 from memory_pipeline.domain.secrets.numbers import find_numbers
 from memory_pipeline.domain.secrets.shapes import find_shapes
 from memory_pipeline.domain.secrets.span import Span, merged
-from memory_pipeline.domain.secrets.spelling import View
+from memory_pipeline.domain.secrets.spelling import View, folded
 
 # Of what the English patterns read one stands in the text, or none of them need be tried.
 _STEMS = (
@@ -42,7 +42,7 @@ def _in_view(text: str, told_before: bool) -> Iterator[Span]:
     yield from find_shapes(text)
     yield from find_numbers(text)
     yield from find_assignments(text)
-    lowered = text.casefold()
+    lowered = folded(text)
     if told_before or any(stem in lowered for stem in (*_STEMS, *_SPELT_OUT)):
         yield from _with_chain(text, english.find_in_english(text, told_before=told_before), english.chained)
     if not text.isascii() and (told_before or _ANY_CHINESE.search(text)):

@@ -59,3 +59,9 @@ class View:
         if self.places is None:
             return start, end
         return self.places[start], self.places[end - 1] + 1
+
+
+def folded(text: str) -> str:
+    """`text` in one case, as patterns that ignore case read it: to them the Turkish letters are an i, too."""
+    lowered = text.casefold()
+    return lowered if lowered.isascii() else lowered.replace("\u0131", "i").replace("i\u0307", "i")
