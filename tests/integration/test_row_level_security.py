@@ -211,7 +211,7 @@ def test_what_sweepers_may_see_of_all_tenants_is_ids_and_counts(url: str, databa
         ).fetchall()
     assert {"due_events", "ledger_stats", "scopes_wanting_vectors"} <= {name for name, *_ in definers}
     for name, result, settings, open_to_all in definers:
-        assert settings == ["search_path=pg_catalog, public"], (
+        assert settings == ["search_path=pg_catalog, public, pg_temp"], (
             f"{name} looks names up where others may put theirs"
         )
         assert not open_to_all, f"anyone may call {name}"
@@ -221,3 +221,38 @@ def test_what_sweepers_may_see_of_all_tenants_is_ids_and_counts(url: str, databa
     with database.transaction(None) as connection:
         due = connection.execute(sa.text("SELECT tenant FROM due_events(now(), now(), 10)"))
         assert sorted(due.scalars()) == [ACME, OTHER]
+
+
+_LURES = {
+    "a table's name": "CREATE TEMP VIEW pg_class AS SELECT * FROM pg_catalog.pg_class WHERE pg_temp.who()",
+    "a type's name": "CREATE DOMAIN pg_temp.date AS pg_catalog.date CHECK (pg_temp.who())",
+}
+
+
+@pytest.mark.parametrize("lure", _LURES.values(), ids=_LURES)
+@pytest.mark.parametrize(
+    "call",
+    [
+        "SELECT ensure_transcript_month('2027-01-01')",
+        "SELECT drop_transcript_month('2027-01-01', now())",
+        "SELECT * FROM transcript_months_before('2027-01-01')",
+    ],
+)
+def test_no_temporary_object_is_taken_for_what_a_function_of_the_owner_names(
+    lure: str, call: str, database: Database
+) -> None:
+    """Temporary names come first, before the catalog's, unless a search path says where they come."""
+    with suppress(_Undo), database.transaction(None) as connection:
+        connection.execute(sa.text("CREATE TEMP TABLE seen (who text)"))
+        connection.execute(sa.text("GRANT ALL ON pg_temp.seen TO PUBLIC"))
+        connection.execute(
+            sa.text(
+                "CREATE FUNCTION pg_temp.who() RETURNS boolean LANGUAGE plpgsql AS "
+                "'BEGIN INSERT INTO pg_temp.seen VALUES (current_user); RETURN true; END'"
+            )
+        )
+        connection.execute(sa.text(lure))
+        connection.execute(sa.text(call))
+        seen = connection.scalars(sa.text("SELECT DISTINCT who FROM pg_temp.seen")).all()
+        assert set(seen) <= {ROLE}, "the owner ran what the role wrote"
+        raise _Undo
