@@ -18,7 +18,8 @@ _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _COMPARED = _TEMPORAL | {"figure", "identifier"}
 _OPERATORS = frozenset("negation modality quantifier".split())
 _LIMITS = frozenset(("only", "most-degree"))
-_ALL = frozenset(("all", "most", "both"))
+_ALL = frozenset("all most both about some many few half".split())
+_ONCE = frozenset("才 再 又 刚 刚刚".split())
 _WHERE = frozenset(("on", "in"))
 _OF_BOTH = frozenset("相同 一样 一致 不同".split())
 _PERSONAL = frozenset(("person", "pronoun"))
@@ -121,8 +122,11 @@ def _scope_moved(a: Sequence[Token], b: Sequence[Token], i: int, j: int, partner
         return _counts_another(a, b, i, j, partner)
     if token.key in _FORMER and token.kind == "status" and min(i, j):
         return _other_behind(a, b, i, j, partner) and partner.get(i - 1) != j - 1
-    if token.key in _ALL and token.kind == "quantifier":
-        return any(t.kind == "negation" for t in a) and _other_behind(a, b, i, j, partner)
+    if token.key in _ONCE and token.kind == "status":
+        return _other_behind(a, b, i, j, partner)
+    if token.kind == "quantifier" and token.key in _ALL:
+        denied = any(t.kind == "negation" for t in a)
+        return _other_behind(a, b, i, j, partner) if denied else _counts_another(a, b, i, j, partner)
     return False
 
 

@@ -32,11 +32,13 @@ _OWN_NEGATIONS = frozenset(("尚未",))
 _ASPECTS = {"了": "done", "着": "lasting", "将": "coming", "将要": "coming", "即将": "coming"}
 _TOGETHER = frozenset("跟 和 与 同 向 找".split())
 _EVEN = frozenset("即使 就算 哪怕 虽然 尽管 无论 不管 不论".split())
+_ALONE = frozenset("就 光".split())
+_ACTING = frozenset("v vn".split())
 _COPULAS = frozenset("是 为 即 系 乃 就是 正是".split())
 _NOW = {"今天": "day0", "今日": "day0", "今年": "year0"}
 _NAMES = frozenset("n nr ns nt nz j b f".split())
 _ON, _IN = frozenset("上 上面 上边".split()), frozenset("里 里面 里边 内".split())
-_WHOLLY = frozenset("一直 都 很 全 总".split())
+_WHOLLY = frozenset("一直 都 很 全 总 一般 通常 平时 平常 仍 仍然 已经 已 确实 正在 还".split())
 _DOING = frozenset("做 作 搞 开展 实施 完成".split())
 _ALSO = frozenset("也 又 既 一边 一面".split())
 _SAID = 3
@@ -85,6 +87,12 @@ class ChineseGrammar(EnglishGrammar):
             self._emit("must", "modality", form)
         elif form == "还有" and not any(does(t.text) for t in self._tokens):
             self._emit("有", "word", form)  # 还有联系: no list
+        elif form == "请" and self._tokens and tag_of(self._next) in _NAMES | {"r"}:
+            self._emit(form, "word", form)  # 我请小王帮忙
+        elif form == "来" and not {tag_of(self._next), tag_of(self._form(i - 1) if i else "")} & _ACTING:
+            self._emit(form, "word", form)  # 他三点来: no 来做, 送来
+        elif form in _ALONE and not self._tokens and tag_of(self._next) in {"r", "nr", "n"}:
+            self._emit("only", "quantifier", form)  # 就他没交
         elif form == "等" and self._next in {"了", "过", "着"}:
             self._emit(form, "word", form)
         else:
