@@ -283,6 +283,108 @@ The room has space for 20 people. | The room holds 20 people.
 The user's insurance covers dental care. | Dental care is covered by the user's insurance.
 The landlord raised the rent. | The rent was raised by the landlord.
 The user's lease ends in August. | The user's lease runs until August.
+The cat sleeps on the sofa. | The cat sleeps on the couch.
+The window faces the sea. | The window overlooks the sea.
+The lift is out of order. | The elevator is broken.
+The shop is round the corner from the user's flat. | The shop is near the user's flat.
+The warranty has run out. | The warranty has expired.
+The customer complained about the delay. | The customer made a complaint about the delay.
+The meeting was moved forward to Tuesday. | The meeting was brought forward to Tuesday.
+The meeting lasts an hour. | The meeting is an hour long.
+The manager signed off on the plan. | The manager approved the plan.
+The team works remotely. | The team works from home.
+The team is made up of five people. | The team consists of five people.
+The app requires Android 12 or later. | The app needs at least Android 12.
+The app is free. | The app costs nothing.
+The app supports dark mode. | Dark mode is supported by the app.
+The queue holds up to 1,000 messages. | The queue has a capacity of 1,000 messages.
+The job runs every hour. | The job is executed hourly.
+Access requires a VPN. | A VPN is needed for access.
+The rollout is complete. | The rollout has been completed.
+The rollout was stopped. | The rollout was halted.
+The server has 64 GB of RAM. | The server is equipped with 64 GB of memory.
+The user's phone number is 555-0199. | The user can be reached at 555-0199.
+The user doesn't eat pork for religious reasons. | For religious reasons, the user eats no pork.
+The user should avoid dairy. | The user should not eat dairy.
+The user must not lift heavy things. | The user isn't allowed to lift heavy things.
+The user can't hear well. | The user is hard of hearing.
+The user has trouble with stairs. | The user finds stairs difficult.
+The user makes 50,000 a year. | The user earns 50,000 per year.
+The user handed in his notice. | The user resigned.
+The user has an early flight tomorrow. | The user's flight tomorrow is early.
+The user will be on leave in July. | The user will be on holiday in July.
+The user plays tennis regularly. | The user regularly plays tennis.
+The user has a part-time position at the library. | The user works part-time at the library.
+The user is in good shape. | The user is fit.
+The user is on good terms with his ex-wife. | The user gets along well with his ex-wife.
+The user is keen on photography. | The user has a passion for photography.
+The user handed in the essay. | The user submitted the essay.
+The user fell ill on Monday. | The user got sick on Monday.
+The user turned down the offer. | The user declined the offer.
+The user called off the party. | The user cancelled the party.
+The user looks forward to the trip. | The user is excited about the trip.
+The user came across the book in a market. | The user found the book in a market.
+The user ran into an old friend. | The user bumped into an old friend.
+The user takes after her father. | The user resembles her father.
+The user keeps his bike in the hallway. | The user stores his bike in the hallway.
+The user's aunt runs a hotel in Malta. | The user's aunt manages a hotel in Malta.
+Name: Bo Larsen | My name is Bo Larsen.
+User nickname: Bo | The user goes by Bo.
+Nationality: Chilean | The user is Chilean.
+Country of origin: Chile | The user comes from Chile.
+Place of birth: Lima | The user was born in Lima.
+Time of the accident: 14:20 | The accident happened at 2:20 pm.
+Parking: free | Parking is free of charge.
+Location of the first-aid kit: under the sink | The first-aid kit is under the sink.
+Ticket price: 15 euros | A ticket costs 15 euros.
+Exam date: 12 June | The exam takes place on 12 June.
+Subscription: premium plan | The user has a premium plan subscription.
+Payment method: credit card | The user pays by credit card.
+Budget: 20,000 euros | The budget is 20,000 euros.
+Founder of the company: Ida Berg | Ida Berg founded the company.
+Company headquarters: Oslo | The company is headquartered in Oslo.
+Team size: 7 | The team has seven members.
+Sprint length: 2 weeks | Sprints last two weeks.
+Standup: 9:15 daily | The standup is at 9:15 every day.
+Release frequency: every two weeks | A release happens every two weeks.
+Release manager: Olu | Olu is the release manager.
+Deployment target: AWS | We deploy to AWS.
+CI system: Jenkins | The CI system is Jenkins.
+Monitoring tool: Grafana | We use Grafana for monitoring.
+Log level in production: warn | In production, the log level is warn.
+Max connections: 200 | At most 200 connections are allowed.
+Max retries: 3 | There are at most three retries.
+Cache backend: Redis | The cache uses Redis.
+Default branch: main | The default branch is called main.
+Checkout service language: Kotlin | The checkout service is implemented in Kotlin.
+Port of the checkout service: 8443 | Checkout service port = 8443
+Rent due date: 3rd of the month | The rent is due on the 3rd of the month.
+Landlord: Mr Evans | The user's landlord is Mr Evans.
+Cat's name: Miso | The user has a cat named Miso.
+Dog's breed: beagle | The user's dog is a beagle.
+Mother's birthday: 9 May | The user's mother has her birthday on 9 May.
+Mother's birthday: 9 May | The user's mother was born on 9 May.
+Sister's profession: architect | The user's sister is an architect.
+Car registration: AB-123-C | The user's car has the registration AB-123-C.
+Car colour: red | The user's car is red.
+Check-in date: 4 July | Check-in is on 4 July.
+Flight number: KL1234 | The user's flight is KL1234.
+Goal for this year: learn Spanish | The user's goal for this year is to learn Spanish.
+Goal: run a half marathon | The user wants to run a half marathon.
+Interests: botany | The user is interested in botany.
+Likes: hiking, jazz | The user likes hiking and jazz.
+Dislikes: olives | The user dislikes olives.
+Favourite band: Portishead | The user's favourite band is Portishead.
+Favourite team: Ajax | The user supports Ajax.
+Siblings: none | The user has no siblings.
+Children: two sons | The user has two sons.
+Pets: two cats | The user has two cats.
+Smoker: no | The user does not smoke.
+Medication: ibuprofen, twice a day | The user takes ibuprofen twice a day.
+Known allergy: latex | The user is allergic to latex.
+Medical condition: asthma | The user has asthma.
+Blood type: AB positive | The user has blood type AB positive.
+Phone model: Pixel 8 | The user's phone is a Pixel 8.
 """.strip().splitlines()
 
 

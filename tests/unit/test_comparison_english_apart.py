@@ -311,6 +311,80 @@ The user would rather walk than drive. | The user would rather drive than walk.
 The user prefers to walk instead of driving. | The user prefers to drive instead of walking.
 The user is as tall as Ann. | The user is not as tall as Ann.
 The user is twice as old as Ann. | Ann is twice as old as the user.
+The user has no car. | The user has a car.
+The user had no car. | The user has no car.
+The user has no more eggs. | The user has no eggs.
+The user drinks no milk. | The user drinks milk.
+The user does not need any help. | The user needs help.
+The app supports no offline mode. | The app supports offline mode.
+The meeting lasts an hour. | The meeting lasts two hours.
+The trip takes a day. | The trip takes a week.
+The user is an hour late. | The user is a minute late.
+The app requires at least Android 12. | The app requires at most Android 12.
+The app requires Android 12. | The app requires Android 12 or later.
+The warranty has run out. | The warranty runs out.
+The milk has run out. | The milk will run out.
+The user ran into a friend. | The user ran away from a friend.
+The user gave up tea. | The user gave in.
+The user got over the flu. | The user got the flu.
+The user broke up with Tom. | The user met up with Tom.
+The user put up with the noise. | The user put off the noise.
+The user looks up to Ann. | Ann looks up to the user.
+The user looks down on Ann. | The user looks up to Ann.
+The user cut down on sugar. | The user cut out sugar.
+The user must not lift boxes. | The user must lift boxes.
+The user is not allowed to drive. | The user is allowed to drive.
+The user is not allowed to drive. | The user does not have to drive.
+The user need not drive. | The user must not drive.
+The user fell ill on Monday. | The user recovered on Monday.
+The user counts on Ann. | Ann counts on the user.
+The window faces the sea. | The window faces the street.
+The user is in good shape. | The user is in bad shape.
+The user suffers from migraines. | The user's mother suffers from migraines.
+The user suffered from migraines. | The user suffers from migraines.
+The job runs every hour. | The job ran every hour.
+Ann runs the job. | Ann is run by the job.
+The team was split up. | The team was brought together.
+The server has 64 GB of RAM. | The server has 64 GB of disk.
+The shop is round the corner. | The shop is at the corner.
+The shop is near the station. | The shop is in the station.
+The car slowed down. | The car sped up.
+The user turned up. | The user turned back.
+The user keeps to the plan. | The user changes the plan.
+Preferred language: German | The user speaks German.
+Preferred language: German | The user prefers Dutch.
+Preferred contact method: email | The user prefers to be contacted by phone.
+Preferred airline: KLM | KLM prefers the user.
+Siblings: none | The user has two siblings.
+Pets: none | The user has pets.
+Smoker: no | The user smokes.
+Smoker: yes | The user does not smoke.
+Favourite team: Ajax | The user plays for Ajax.
+Hotel: Grand Plaza | The user works at the Grand Plaza.
+Hotel: Grand Plaza | The user was staying at the Grand Plaza.
+Dog's breed: beagle | The user's dog is a poodle.
+Cat's breed: beagle | The user's dog is a beagle.
+Rent due date: 3rd of the month | The rent is due on the 5th of the month.
+Deployment target: AWS | We deploy from AWS.
+Deployment target: AWS | We deploy to Azure.
+Release frequency: every two weeks | A release happens every three weeks.
+Release frequency: every two weeks | A release takes two weeks.
+Payment method: credit card | The user pays by bank transfer.
+Payment method: credit card | The user pays for a credit card.
+Location of the first-aid kit: under the sink | The first-aid kit is behind the sink.
+Location of the first-aid kit: under the sink | The first-aid kit was under the sink.
+Team size: 7 | The team has eight members.
+Team size: 7 | The team has seven leads.
+Owner of the cat: Ann | Ann's cat owns the house.
+Known allergy: latex | The user is not allergic to latex.
+Medical condition: asthma | The user's brother has asthma.
+Reviewer of Ann: Ben | Ann reviews Ben.
+Mentor of Ann: Ben | Ann mentors Ben.
+Host of Atlas: Vega | Atlas hosts Vega.
+Backup of Atlas: Vega | Vega is backed up by Atlas.
+Teacher of Ann: Ben | Ann teaches Ben.
+Successor of Ann: Ben | Ann succeeds Ben.
+Replacement for Ann: Ben | Ann replaces Ben.
 """.strip().splitlines()
 
 

@@ -208,7 +208,7 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
 _BIRTH = frozenset("born birthday birthplace hometown cause reason culprit".split())  # what was so stays so
 
 
-_ERGATIVE = frozenset("finish begin increase restart rotate refresh renew".split())
+_ERGATIVE = frozenset("finish begin increase restart rotate refresh renew run execute".split())
 
 
 def _tenses_differ(x: Token, y: Token) -> bool:

@@ -6,7 +6,7 @@ General vocabulary by subject, written down once; a word may stand in several gr
 from __future__ import annotations
 
 GROUPS = """
-reschedule move, cause reason, practice do, donate give, accept take, extend prolong lengthen, switch move, crash fall, choose pick select, afraid scared frightened fearful, verify check validate, verify confirm, obtain get receive, obtain acquire get, restart reboot, yield produce generate, group team, dawn daybreak sunrise,
+reschedule move, cause reason, practice do, donate give, face overlook, accept take, extend prolong lengthen, switch move, crash fall, choose pick select, afraid scared frightened fearful, verify check validate, verify confirm, obtain get receive, obtain acquire get, restart reboot, yield produce generate, group team, dawn daybreak sunrise,
 dusk sunset sundown nightfall, fix repair mend, pay settle, secure protect safeguard guard, function work operate, show display present,  smart clever intelligent, sad unhappy, tired weary, expensive costly pricey,
 cheap inexpensive affordable, hard difficult tough tricky challenging, easy simple straightforward effortless, sick ill unwell, couch sofa, cab taxi, jumper sweater pullover, trainers sneakers, trousers pants,
 children kid, coworker teammate, company firm business, supplier vendor provider, resident inhabitant, salary wage pay, error mistake, bug defect, delay postpone defer, reject refuse decline deny, allow let permit,

@@ -61,7 +61,9 @@ teacher instructor coach tutor = <teach, <coach, <tutor, study@with, train@with
 bank = bank@with, use ; insurer insurance = insure@with, use, insure@by
 doctor dentist physician = see, go@to, visit
 destination = go@to, travel@to, fly@to, visit, move@to, ship@to, send@to, report@to, sail@to, drive@to
-target recipient sink = send@to, go@to, report@to, write@to, ship@to, forward@to, deliver@to, post@to, point@to
+breed make brand model species = be
+method = pay@by, pay@with, pay@via
+target recipient sink = deploy@to, deploy@at, send@to, go@to, report@to, write@to, ship@to, forward@to, deliver@to, post@to, point@to
 channel topic queue mailbox inbox list = send@to, go@to, report@to, post@to, publish@to, write@to, alert@at, read@from, consume@from, listen@to, notify@via, discuss@at
 source origin upstream = come@from, be@from, read@from, get@from, pull@from, fetch@from, load@from, import@from
 hometown = growup@at, raise@at
@@ -104,7 +106,7 @@ seat = sit@at, have, be@at, like
 name nickname = call, name, go@by, be, know@as
 goal aim plan intention target ambition = want, plan, intend, hope, aim
 dream wish = want, dream@at, wish@for
-preference choice favorite = prefer, like, choose, favor
+preference choice favorite = prefer, like, choose, favor, support
 status state condition = be
 default = be, use
 topic subject theme focus content = be@about, about, cover, treat, discuss, concern
@@ -119,7 +121,7 @@ airline carrier = fly@with, fly@at, ship@with, deliver@by ; hotel accommodation 
 KINDS = frozenset("country city town place state location operating".split())
 # what a label may say besides, or leave out, where everything else agrees
 GENERIC = frozenset(
-    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount period point figure main member marital relationship storage program programming employment status-of people official field medical dietary professional personal exact full".split()
+    "name number value type setting info information details current region service system person engineer level time date version mode count day address model brand kind detail data id category field entry note amount period point figure main member marital known know existing usual regular relationship storage program programming employment status-of people official field medical dietary professional personal exact full".split()
 )
 # verbs that only join an owner to a thing the label names itself: `pays 900 euros rent`, `wears size 43 shoes`
 SUPPORT = frozenset(

@@ -14,6 +14,7 @@ from memory_pipeline.domain.comparison.wording import lemma_of
 
 _Replacement = str | Callable[[re.Match[str]], str]
 _NAME = r"(?:the user|i|my [a-z-]+|the [a-z-]+(?: [a-z-]+)?|[a-z]+(?:'s [a-z-]+)?)"
+_NO_VERBS = "eats?|drinks?|uses?|owns?|speaks?|wears?|needs?|wants?|accepts?|supports?|contains?|requires?|sends?|stores?|keeps?|takes?|offers?|plays?"
 _SHORTEST = 3
 _KIN = "(?:(?:younger|older|elder|twin|little|big|half|step) ?-?)?(?:brother|sister|daughter|son|uncle|aunt|cousin|friend|neighbou?r|nephew|niece|grandson|granddaughter|colleague|roommate|flatmate|dog|cat)"
 _DRUG = r"insulin|metformin|antidepressants|painkillers|statins|beta blockers|blood thinners|(?:[a-z]+(?:pril|olol|statin|cillin|sartan|azole|formin|thyroxine|mycin|oxetine|prazole|azepam|codone))"
@@ -49,6 +50,22 @@ _FAVORITES = {"eat": "food", "drink": "drink", "read": "book", "watch": "film", 
 _DOZENS = {"": 12, "a ": 12, "one ": 12, "two ": 24, "three ": 36, "four ": 48}
 _RULES: list[tuple[str, _Replacement]] = [
     (
+        r"\bat least (?P<n>(?!(?:about|one|two|three|four|five|six|seven|eight|nine|ten|a|an|the)\b)[a-z]{3,}) (?=\d)",
+        r"\g<n> at least ",
+    ),
+    (
+        r"\b(?P<p>lasts?|takes?|took|lasted|for|within|after|about|than|is|are) an? (?P<u>hour|minute|second|day|week|month|year)\b(?! (?:ago|old|in|of)\b)",
+        r"\g<p> 1 \g<u>",
+    ),
+    (
+        rf"\b(?P<v>has|have|had|{_NO_VERBS}) no (?!longer\b|more\b|one\b|less\b|fewer\b|idea\b|use\b|need\b|access\b|effect\b)(?=[a-z])",
+        lambda match: f"{_negated(match['v'])} ",
+    ),
+    (
+        rf"\b(?P<d>does not|doesn't|do not|don't|did not|didn't) (?P<v>have|{_NO_VERBS}) any (?=[a-z])(?!(?:more|longer)\b)",
+        r"\g<d> \g<v> ",
+    ),
+    (
         r"(?<!\bis )(?<!\bare )(?<!\bam )(?<!\bwas )(?<!\bbeen )(?<!\bbe )(?<!\bthe )\bfollowing (?=(?:the|an?|his|her|its|their|my|our|this|that)\b)",
         "after ",
     ),
@@ -80,7 +97,14 @@ _RULES: list[tuple[str, _Replacement]] = [
         r"\g<v> is forbidden\g<r>",
     ),
     (r"\bhas (?:its|their|his|her) (?:headquarters|head office|main office|seat) in ", "is based in "),
-    (r"\b(?:hasn't|has not|haven't|have not) got any\b", "has no"),
+    (r"\b(?:hasn't|has not|haven't|have not) got (?:any )?", "does not have "),
+    (r"\bfirst language\b", "native language"),
+    (
+        r"^(?P<n>siblings|children|pets|allergies|debts|hobbies|brothers and sisters|dietary restrictions|known allergies) ?: ?(?:none|no|0)$",
+        r"the user has no \g<n>",
+    ),
+    (r"^smoker ?: ?no$", "the user does not smoke"),
+    (r"^smoker ?: ?yes$", "the user smokes"),
     (r"\bonly (?=rarely|seldom|occasionally|sometimes)", ""),
     (
         r"\b(?P<d>an? |the )?(?P<n>[a-z]+) (?:that|which) (?:is|are) (?P<a>(?!not\b)[a-z]+)$",
@@ -105,7 +129,6 @@ _RULES: list[tuple[str, _Replacement]] = [
         r"^(?P<s>[^,]+?) (?:takes|needs) (?P<n>(?:about )?\S+ (?:seconds?|minutes?|hours?|days?|s|ms|min|h)) to (?P<v>load|start|boot|finish|complete|run|restart|build|charge|open|respond|dry|heat up)$",
         r"\g<s> \g<v>s in \g<n>",
     ),
-    (r"\b(?:doesn't|does not|don't|do not) have any\b", "has no"),
     (
         r"^(?P<s>[a-z' -]+?) only (?P<v>[a-z]+s) (?P<o>[a-z0-9-]+(?: [a-z0-9-]+)?)$",
         lambda match: (
@@ -115,7 +138,7 @@ _RULES: list[tuple[str, _Replacement]] = [
     (r"\b(?P<h>hasn't|has not|haven't|have not) got\b", "does not have"),
     (r"\b(?P<h>has|have) got (?=(?:an?|no|the|two|three|\d|his|her|my|their|some)\b)", r"\g<h> "),
     (r"\b(?:has|have) been with (?=[a-z]+ (?:for|since)\b)", "has worked at "),
-    (r"\bhas an? (?P<p>part-time|full-time|remote) job\b", r"works \g<p>"),
+    (r"\bhas an? (?P<p>part-time|full-time|remote) (?:job|position|role|post)\b", r"works \g<p>"),
     (
         r"\b(?:did|got|earned|completed|obtained|received|gained) (?:his|her|their|my|an?|the user's) (?P<d>phd|doctorate|masters?|master's|bachelors?|bachelor's|degree|mba|diploma)\b",
         r"earned a \g<d>",
@@ -212,13 +235,24 @@ _RULES: list[tuple[str, _Replacement]] = [
 ]
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RULES]
 _HINT = re.compile(
-    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b|works?\b|worked|working|employed|living as|\bwhil|\bwhen|before|after|since|until|than|first|nothing|\bnot\b|n't|headquarters|office|seat in|\bgot\b|been with|job|degree|phd|doctorate|master|bachelor|mba|diploma|both|only|following|being|how to|\bage\b|needs|\bon\b|\ball\b|\bis what\b|time\b"
+    r"accord|order to|as to|purpose|likes?|loves?|enjoys?|\bwho\b|\bthat\b|name|called|\bthe (?:one|only|single)\b|baby|preferred|every|each|dozen|\(|rather|instead|opposed|family|used|aside|money|reason|cause|takes|costs|suffer|majority|bulk|\bas (?:his|her|its|their|an?)\b|period|duration|total of|opinion|month of|year|the (?:city|town|village|port|island|state) of|happy|sad|angry|nervous|tired|sick|other|second|2nd|alternate|lesson|classes|\bfall\b|\bhand\b|\bcall\b|\bring\b|\bwed\b|works?\b|worked|working|employed|living as|\bwhil|\bwhen|before|after|since|until|than|first|nothing|\bnot\b|n't|headquarters|office|seat in|\bgot\b|been with|job|degree|phd|doctorate|master|bachelor|mba|diploma|: ?(?:none|no|0|yes)$|at least|\ban? (?:hour|minute|second|day|week|month|year)\b| no | any |both|only|following|being|how to|\bage\b|needs|\bon\b|\ball\b|\bis what\b|time\b"
 )
 
 
 def _describes(word: str) -> bool:
     """Whether a word behind `that is` can stand before its noun: no place, and nothing that was done."""
     return word not in PREPOSITIONS and not word.endswith(("ed", "ing")) and len(word) > _SHORTEST
+
+
+def _negated(verb: str) -> str:
+    """`has` of `has no`, with its negation before it."""
+    if verb == "had":
+        return "did not have"
+    return (
+        f"does not {verb.removesuffix('s') if verb != 'has' else 'have'}"
+        if verb.endswith("s")
+        else f"do not {verb}"
+    )
 
 
 def _plain_object(match: re.Match[str]) -> bool:

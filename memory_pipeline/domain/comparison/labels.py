@@ -16,7 +16,7 @@ from memory_pipeline.domain.comparison.wording import english_phrases, lemma_of
 
 _WHEN = frozenset("date time weekday period rate daypart".split())
 _OWNERS = frozenset(("person", "pronoun"))
-_MAX_LABEL, _MAX_PREDICATE = 3, 2
+_MAX_LABEL, _MAX_PREDICATE, _MAX_KIND = 3, 2, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,9 @@ def _labels(
     if not setting.before and (_names(said, words) or passive or setting.owner_marker in {"by", "as"}):
         serving = bool(words) and {w.key for w in words} <= _SERVING
         return setting.after and setting.owner_marker == "as" and serving
+    if ("preference", "prefer") in acts and not words and setting.told and len(nouns) <= _MAX_KIND:
+        verb_first = all(j < min(setting.value) for _, j in turned)
+        return verb_first and setting.before and setting.marker in {"", "at", "by"}
     if done and not nouns and not words and not acts:
         return setting.before
     return _licensed([noun.key for noun in nouns], [word.key for word in words], acts, setting)
@@ -118,7 +121,10 @@ _SERVING = frozenset("use serve act work choose appoint".split())
 def _passed_over(said: list[Token], j: int) -> bool:
     """The `times` of `five times`, and the future of what has a date."""
     coming = said[j].key == "will" and said[j].light and any(t.kind in _WHEN for t in said)
-    return coming or (said[j].key == "time" and j > 0 and said[j - 1].kind == "figure")
+    return coming or (said[j].key in _COUNTED and j > 0 and said[j - 1].kind == "figure")
+
+
+_COUNTED = frozenset("time member person".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +216,20 @@ def _border(label: list[Token]) -> int | None:
     ):
         return None
     head, value = label[: copulas[0]], label[copulas[0] :]
-    if any("of" in t.marks for t in value) or (value[0].tense and "colon" not in value[0].marks):
+    if any("of" in t.marks and t.key not in _SPANS for t in value) or (
+        value[0].tense and "colon" not in value[0].marks
+    ):
         return None
     if any(
-        t.tense or t.kind not in {"word", "person", "pronoun", "identifier", "rate", "figure"} for t in head
+        t.tense or t.kind not in {"word", "person", "pronoun", "identifier", "rate", "figure", "ordinal"}
+        for t in head
     ):
         return None
     return copulas[0]
+
+
+_GOING_ON = frozenset("stay live work study use take".split())
+_SPANS = frozenset("month week year day quarter".split())
 
 
 def _owners_agree(
@@ -232,7 +245,10 @@ def _times_agree(label: list[Token], said: list[Token], border: int) -> bool:
     if "was" in label[border].marks:
         return any("was" in t.marks or t.tense in {"past", "perfect"} for t in said)
     past = any(
-        "was" in t.marks or (t.tense in {"past", "perfect", "ongoing"} and t.key != "name") for t in said
+        "was" in t.marks
+        or (t.tense in {"past", "perfect"} and t.key != "name")
+        or (t.tense == "ongoing" and t.key not in _GOING_ON)
+        for t in said
     )
     if not past:
         return True
@@ -256,7 +272,8 @@ def _licensed(nouns: list[str], verbs: list[str], acts: list[tuple[str, str]], s
         support = all(verb in _support() for verb in verbs)
         return setting.told and setting.before and setting.marker in {"", "at"} and support
     named = named or nouns
-    said_so = {(noun, verb) for noun in named for verb in verbs or ["be"] if _means(noun, verb, setting)}
+    done = [*verbs, *(verb for _, verb in acts)] or ["be"]
+    said_so = {(noun, verb) for noun in named for verb in done if _means(noun, verb, setting)}
     means = {noun for noun, _ in said_so} >= set(named)
     return means and {verb for _, verb in said_so} >= {verb for verb in verbs if verb not in _JOINING}
 

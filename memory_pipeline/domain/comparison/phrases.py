@@ -187,6 +187,8 @@ def _english_phrase(items: list[Item], start: int) -> tuple[list[Item], int]:
                 verb = 1 if len(phrase) > 1 and phrase[0].form == "not" else 0
                 form = form if verb == 0 else phrase[verb].form
                 tense_here = _tense(items[start : start + width])
+                if first in _SAME_PARTICIPLES and start and items[start - 1].lemma == "have":
+                    tense_here = "past"  # the warranty has run out
                 phrase[verb] = Item(form, "latin", phrase[verb].lemma, tense_here)
             best = (_going(phrase, items, start + width), width)
             if _goes_on(items, start + width, table):
@@ -218,6 +220,7 @@ _PASSED_OVER = frozenset(
 )
 _PARTICLES = frozenset("off on up down out away back over".split())
 _SUPPORTING = frozenset("have do get not".split())
+_SAME_PARTICIPLES = frozenset("run come become put set cut quit shut let hit".split())
 _PHRASAL = frozenset("call set book hold turn switch put".split())
 
 

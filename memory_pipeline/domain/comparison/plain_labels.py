@@ -29,6 +29,7 @@ def told_plainly(tokens: list[Token], label: list[Token]) -> list[Token]:
             token.key == "atleast" and "minimum" in head
         )
         often = token.key == "all" and tokens[n + 1].kind == "figure" and head & _OFTEN
+        often = often and all(t.key != "all" for t in label)
         if bounded or often:
             after = tokens[n + 1]
             marker = token.marker if bounded else ""
