@@ -15,7 +15,7 @@ from memory_pipeline.domain.extraction import ExtractedFact
 
 _SLIP = re.compile(
     r"^(?:(?:ah|oh|no|wait|um|so|啊|哦|哎|呃|不好意思|抱歉)[\s,.!，。！]*)*(?:不是[^，,。]{1,8}[，,]\s*是|oops|whoops|sorry|my bad|typo|correction|wait|scratch that|I mean[t]?|meant|that was (?:wrong|a typo)|wrong (?:number|date|one|email|address)|"
-    r"(?:刚才|刚刚|上面|前面)?(?:打|写|发|说|输|填|记)错|错了|不对|更正|应该是)",
+    r"(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字)|(?:刚才|刚刚|上面|前面)?(?:打|写|发|说|输|填|记)错|错了|不对|更正|应该是)",
     re.IGNORECASE,
 )
 _FORMS = (
@@ -50,7 +50,7 @@ _BY_KIND: Mapping[str, Callable[[str], object]] = {
     "child": is_name,
 }
 _BARE_VALUE = re.compile(
-    r"^(?:.{0,24}?(?:I mean[t]?|meant|it's|it is|should be|should have been|应该是|其实是|是|改成))\s*(?P<o>[^,，.。!！;；]{1,30}?)(?:[,，;；.。!！].*)?$",
+    r"^(?:.{0,24}?(?:I mean[t]?|meant|it's|it is|should be|should have been|应该是|其实是|是|改成|叫))\s*(?P<o>[^,，.。!！;；]{1,30}?)(?:[,，;；.。!！].*)?$",
     re.IGNORECASE,
 )
 
@@ -89,7 +89,7 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
 # Whoever says so takes back what stood before. The weaker words may add to it, so many-valued facts need the plainer ones.
 _ZH_FILLER = r"(?:[啊哦噢哎呃额嗯诶欸艾唉呀哈\s,，.。!！…~～]|抱歉|不好意思|等一下|等等|sorry)*"
 _SURELY_WRONG = re.compile(
-    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑)|"
+    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字)|^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑)|"
     r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
     re.IGNORECASE,
 )

@@ -28,7 +28,7 @@ _AFTERWORDS = re.compile(
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
-    r"客户|顾客|收货人|收件人|患者|病人|对方|[他她它]|联系人|朋友|家人|孩子|儿子|女儿|父母|配偶|老板|同事|\b(?:his|her|their|its|patient|client|customer|recipient|emergency|child|son|daughter|spouse|boss|variable|function|file|project|pet|dog|cat)\b",
+    r"(?<![您你年在])(?<=[\u3400-\u9fff])(?:今年)?(?:几岁|多大(?!年纪))|客户|顾客|收货人|收件人|患者|病人|对方|[他她它]|联系人|朋友|家人|孩子|儿子|女儿|父母|配偶|老板|同事|\b(?:his|her|their|its|patient|client|customer|recipient|emergency|child|son|daughter|spouse|boss|variable|function|file|project|pet|dog|cat)\b",
     re.IGNORECASE,
 )
 _EN_JOB = re.compile(rf"^(?:(?:I'm )?an? )?(?:[\w'&/+-]+ ){{0,4}}?{EN_OCCUPATION}s?$", re.IGNORECASE)

@@ -37,11 +37,19 @@ def employer(raw: str) -> str:
     return "" if _EN_NO_EMPLOYER.search(value) or _EN_SOME_FIRM.fullmatch(value) else value
 
 
+# "一家双语幼儿园": a firm that is told by its kind has no name.
+_NAMELESS = re.compile(
+    r"^(?:一家|一间|一个|一所|某家|某)(?![^，。]{0,12}(?:叫|名为))[^A-Za-z]{0,16}(?:公司|幼儿园|学校|医院|诊所|工厂|厂|店|机构|企业|单位|酒店|餐厅|律所|事务所|工作室|银行|超市|中学|小学|大学|杂志社|出版社|律师事务所|研究所)$"
+)
+
+
 def chinese_employer(raw: str) -> str:
     named = re.match(
         r"^(?:一家|一间|一个|一所)(?:名?叫做?|名为)(?P<o>.+?)的(?:公司|单位|企业|机构|工作室|店|学校|医院)?$",
         raw.strip(),
     )
+    if named is None and _NAMELESS.match(raw.strip()):
+        return ""
     value = chinese(
         re.sub(
             r"^(?:一家|一间|一个|一所|这家|某家|某|(?:老家|家乡|本地|当地|附近|我们)(?:的)?(?=[\u3400-\u9fff]{2}))",

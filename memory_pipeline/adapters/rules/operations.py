@@ -13,9 +13,9 @@ from memory_pipeline.adapters.rules.services import property_of
 from memory_pipeline.adapters.rules.values import verbatim
 
 _LATIN = r"[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+"
-_HAN = r"(?!这|那|我|你|他|她|它|哪|某|什么|一个|整个|操作系统|该|本|新|老|旧|各|每|两个|多个|别的|其他|有个|用|在|是|把|给|到|的)[\u3400-\u9fff]{2,6}?(?:服务|网关|系统|平台|集群|中台|引擎|后台|中心|组件|模块|小程序|网站)"
+_HAN = r"(?!这|那|我|们|你|他|她|它|哪|某|什么|一个|整个|操作系统|该|本|新|老|旧|各|每|两个|多个|别的|其他|有个|用|在|是|把|给|到|的)[\u3400-\u9fff]{2,6}?(?:服务|网关|系统|平台|集群|中台|引擎|后台|中心|组件|模块|小程序|网站)"
 _NAME = rf"(?:{_LATIN}|{_HAN})"
-_LEAD = r"^(?:(?:我们|咱们?|目前|现在|如今|那个|线上的?|生产的?|另外|还有|以及|补充一下|更正一下|更正|同步一下|通知一下|通知|说一下|记一下|备注|FYI|fyi|今天|昨天|昨晚|刚刚|刚|已经|上周|把|将|对了|其中|注意)[\s，,：:]*)*"
+_LEAD = r"^(?:(?:我们的?|咱们?的?|目前|现在|如今|那个|线上的?|生产的?|另外|还有|以及|补充一下|更正一下|更正|同步一下|通知一下|通知|说一下|记一下|备注|FYI|fyi|今天|昨天|昨晚|刚刚|刚|已经|上周|把|将|对了|其中|注意)[\s，,：:]*)*"
 _NAMED = re.compile(rf"{_LEAD}(?P<s>{_NAME})(?P<rest>.*)$")
 _IT = re.compile(
     r"^(?:它|这个?服务|该服务|这玩意儿?|这货|这个)(?=现在|目前|的|跑|部署|依赖|端口|版本|负责人|是|由|归|用|监听|有)(?P<rest>.*)$"
@@ -35,13 +35,17 @@ _OWNER = re.compile(
     rf"(?:负责人|owner|Owner|维护人|维护者|接口人|对接人|值班人|第一责任人)(?:{_SET}){_WHO}(?=$|[了啦吧，,。；;\s]|和|顶|接|兜)|"
     rf"(?:归|由|交给|转给|移交给|轮到|换|是)(?P<p>(?!谁|哪|什么|我们|他|她|你|咱|大家|没人|专人|不|在)[\u3400-\u9fff]{{2,4}}?|[A-Z][A-Za-z]+|[\u3400-\u9fffA-Za-z]{{1,8}}(?:组|团队|小组|部门|部))(?:在|来|去|接手|那边|他们|全权|统一|这边)*(?:负责|管|维护|看着?|盯着?|接手|跟进|带|兜底|运维|值守|接管|管理)(?:了|的|着)?$|归\s*(?P<q>[\u3400-\u9fffA-Za-z]{{2,8}}(?:组|团队|小组|部门|部)|(?!谁|哪|我|他|她|你)[\u3400-\u9fff]{{2,3}})(?:管|了)*$"
 )
+_DENIED = re.compile(
+    r"(?P<p>端口|版本|负责人|副本数?|连接池|区域|主机)[^，。]{0,4}不是[^，。]{1,16}[，,]\s*$"
+)
+_IS = re.compile(r"^(?:而)?是(?=\S)")
 _STILL = re.compile(rf"^(?:还是|依旧是|依然是|仍然是|仍是|是){_WHO}(?:没变|不变|没换)?$")
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("port", re.compile(rf"端口(?:{_SET})(?P<o>\d{{2,5}})(?![\d.])|监听(?:端口|在|的是|的|是|:|\s)*(?P<p>\d{{2,5}})(?![\d.])|(?:跑|开|挂|起|暴露|在|走|用)(?:在|的是|到|了)?\s*(?P<q>\d{{2,5}})\s*(?:号)?端口")),
-    ("version", re.compile(rf"版本(?:{_SET})[vV]?(?P<o>\d+(?:\.\d+)+[\w.-]*)|(?:升级?|更新|回滚|回退|降级?|切|发布?|上|滚)(?:版本)?(?:到|成|至|回|为)(?:了)?\s*[vV]?(?P<p>\d+(?:\.\d+)+[\w.-]*)|跑的?(?:还)?(?:是)?\s*[vV]?(?P<q>\d+\.\d+\.\d+[\w.-]*)")),
+    ("version", re.compile(rf"版本(?:{_SET})[vV]?(?P<o>\d+(?:\.\d+)+[\w.-]*)|(?:升级?|更新|回滚|回退|降级?|切|发布?|上|滚)(?:版本)?(?:到|成|至|回|为)(?:了)?\s*[vV]?(?P<p>\d+(?:\.\d+)+[\w.-]*)|^\s*(?:的)?\s*[vV]?(?P<r>\d+(?:\.\d+)+[\w.-]*)\s*(?:版本?)?(?:已经|刚刚?|昨天|今天|都)*(?:上线|发布|发版|灰度|全量|部署)(?:了|完)|跑的?(?:还)?(?:是)?\s*[vV]?(?P<q>\d+\.\d+\.\d+[\w.-]*)")),
     ("replicas", re.compile(rf"从\s*\d+\s*个?(?:副本|实例|pod)\s*(?:扩|缩|调|加|减|升|降|改|变)(?:容)?(?:到|成|至|为)(?:了)?\s*(?P<q>\d{{1,4}})|(?:副本|实例)(?:{_SET})(?P<o>\d{{1,4}})\s*个?(?!\s*(?:%|GB|G|ms))|(?:到|至|成|为|共|剩|剩下|有|是|跑|开|起|挂|目前|现在|着|：|^)(?:了)?\s*(?P<p>\d{{1,4}}|[一二两三四五六七八九十]{{1,3}})\s*个?(?:副本|实例|pod|Pod|POD)(?!挂|宕|重启|异常|不可用)")),
     ("connection_pool_max", re.compile(rf"(?:连接池|最大连接数|连接数上限|连接上限)(?:{_SET})(?P<o>\d{{1,5}})(?!\s*(?:%|ms|s\b|秒|分|个等))")),
-    ("database", re.compile(rf"(?:数据库|底层|存储|库|db|DB|数据)(?:{_SET}|走的?|落在|存在|存的)*\s*(?P<o>{_DATABASE})(?![\w-])|^(?:{_SET})?(?:用的?(?:是)?|基于|跑的是)\s*(?P<p>{_DATABASE})(?![\w-])(?!\s*(?:做|当|作)?(?:缓存|队列|消息))")),
+    ("database", re.compile(rf"从\s*{_DATABASE}\s*(?:迁|换|切|搬|升级)(?:移)?(?:到|成|至)(?:了)?\s*(?P<q>{_DATABASE})|(?:数据库|底层|存储|库|db|DB|数据)(?:{_SET}|走的?|落在|存在|存的)*\s*(?P<o>{_DATABASE})(?![\w-])|^(?:{_SET})?(?:用的?(?:是)?|基于|跑的是)\s*(?P<p>{_DATABASE})(?![\w-])(?!\s*(?:做|当|作)?(?:缓存|队列|消息))")),
     ("cloud", re.compile(rf"(?:部署|跑|运行|托管|放|迁|搬|挪|切|上|落|挂)(?:{_SET}|了|到|去)*(?P<o>{_CLOUD})")),
     ("region", re.compile(rf"(?:部署|跑|运行|放|迁|搬|挪|切|落|机房|区域|地域|可用区|region)(?:{_SET}|到|去)*(?P<o>{_REGION})(?=$|[了上，,。；;\s的]|机房|可用区)")),
     ("host", re.compile(rf"(?:主机|机器|宿主机|服务器|节点|部署|跑|运行|放|迁|搬|挪)(?:名|IP|ip)?(?:{_SET}|到|去|上)*(?P<o>{_HOST})(?![\w.-])")),
@@ -67,7 +71,9 @@ def chinese_phrases(text: str, earlier: str, topic: str) -> Iterator[Finding]:
     subject, words = about
     seen: set[str] = set()
     for predicate, pattern in (("owner", _OWNER), *_FORMS):
-        found = [next(value for value in match.groups() if value) for match in pattern.finditer(words)]
+        found = [
+            next(value for value in match.groupdict().values() if value) for match in pattern.finditer(words)
+        ]
         if found and predicate not in seen and not (predicate == "host" and re.fullmatch(_REGION, found[-1])):
             seen.add(predicate)
             yield Finding(predicate, verbatim(found[-1]), subject=subject)
@@ -92,6 +98,8 @@ def _subject(text: str, earlier: str, topic: str) -> tuple[str, str] | None:
         return led["s"], f"由{led['who']}负责"
     still = _STILL.match(text) if re.search(r"(?:负责人|owner)[^，。]{0,8}[，,\s]*$", earlier) else None
     text = f"负责人是{still['o']}" if still is not None else text
+    denied = _DENIED.search(earlier) if _IS.match(text) else None
+    text = f"{denied['p']}{text}" if denied is not None else text
     meant = next(iter(re.findall(_NAME, re.split(r"[。！？!?\n]", earlier)[-1])), "") or topic
     pointed = _IT.match(text)
     if pointed is not None and meant:

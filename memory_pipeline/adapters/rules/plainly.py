@@ -200,10 +200,11 @@ def _introduced(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 def _age_beside(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A bare number behind the words one introduces oneself with."""
-    if re.search(
+    beside = "今年" in clause.text[:6] or re.search(
         r"(?:我(?:就)?(?:叫|是)[^，。]{2,14}|本人[^，。]{0,8}|坐标[^，。]{2,8}|[男女])[，,\s]*$",
         clause.earlier[-24:],
-    ) and not is_about_someone(clause.earlier):
+    )
+    if beside and not is_about_someone(clause.earlier):
         yield Finding("age", match["o"])
 
 
@@ -235,7 +236,7 @@ IDENTITY: tuple[Rule, ...] = (
         _introduced,
     ),
     rule(
-        r"^我?(?:已经|都|刚|今年|刚满|快)*(?P<o>[1-9]\d|[二三四五六七八九]?十[一二三四五六七八九]?)(?:岁)?(?:了)?$",
+        r"^我?(?:已经|都|刚|今年|刚满|快|正好|刚好|整整|也)*(?P<o>[1-9]\d|[二三四五六七八九]?十[一二三四五六七八九]?)(?:岁)?(?:了)?$",
         _age_beside,
     ),
     rule(
@@ -260,6 +261,9 @@ IDENTITY: tuple[Rule, ...] = (
     ),
 )
 PLACE: tuple[Rule, ...] = (
+    rule(rf"^我(?:和|跟|与)[^，。]{{1,8}}?(?:一起|都|一块儿?)?(?:住在|生活在|定居在|住|搬到|搬去)(?P<o>{_P})(?:了)?$", _place("city")),
+    rule(rf"<ME>(?:从{_P})?(?:搬|迁|调)回(?:了|到|去)*(?P<o>{_P})(?:了|来了)*$", _place("city")),
+    rule(rf"<ME>(?:旅居|客居|蜗居|长驻|派驻|外派|驻扎|侨居)(?:在|到|去)?(?:了)?(?P<o>{_P})(?:了|{_NUMBER}年了?)*$", _place("city")),
     rule(rf"^我?人(?:现在|目前|一直|长期|常年|还|就|也|都)*在(?P<o>{_P})$", _place("city")),
     rule(r"^我是(?P<o>[\u3400-\u9fff]{2,8}?)(?:那边|那儿|这边)?(?:的)?$", _native),
     rule(rf"<ME>在(?P<o>[\u3400-\u9fff]{{2,4}})(?:这边|那边|这儿)?(?:做|干|搞|当|卖|教|开)了(?:快|差不多|将近|整整)?{_NUMBER}(?:多)?年[^，。]{{0,8}}$", _sure_place),
@@ -299,6 +303,7 @@ WORK: tuple[Rule, ...] = (
     rule(r"^我?(?:是)?(?:做|搞|研究|学)(?P<o>[\u3400-\u9fffA-Za-z]{2,8}?)的$", _direction),
 )  # fmt: skip
 CONTACT: tuple[Rule, ...] = (
+    rule(r"^我?(?:私人|个人|工作|公司|备用|另一个|家里|常用)(?:的)?(?:邮箱)?(?:是|：|:)\s*(?P<o><EMAIL>)", _used_mail),
     rule(r"^我?(?P<o>1\d{2}[ -]?\d{4}[ -]?\d{4}|<EMAIL>)(?:这个|那个)?$", _number),
     rule(r"^我?(?:现在|以后|目前|平时|一直|都|改|主要|常|在)*用(?:的)?(?:邮箱)?(?:是|这个|的是)?[：:\s]*(?P<o><EMAIL>)", _used_mail),
     rule(rf"^我?(?:以后|今后|平时|有事|有急事|急事|工作上)*(?:要)?(?:找我|联系我|跟我联系|通知我)(?:请|就|可以|直接|最好|都|尽量)*(?:走|用|通过|上|发|在)?{_CHANNEL}(?:上)?(?:吧|就行|就好|说|聊)?$", whole("contact_method", chinese)),

@@ -11,6 +11,7 @@ from memory_pipeline.domain.comparison.figures import read_quantity
 from memory_pipeline.domain.comparison.normalise import base_form
 
 _OLDEST = 120
+_YOUNGEST = 6  # who writes to an assistant is no toddler
 _NOWHERE = re.compile(
     r"(?:the )?(?:moon|mars|jupiter|venus|pluto|narnia|hogwarts|mordor|middle[- ]earth|atlantis|wakanda|gotham(?: city)?|neverland|hell|heaven|bikini bottom|a pineapple)(?: under the sea)?|.*(?:月球|火星|木星|太阳上|花果山|水帘洞|天庭|东海龙宫|霍格沃茨|外星|银河系|阴间|地府|龙宫).*",
     re.IGNORECASE,
@@ -61,7 +62,7 @@ def is_implausible(finding: Finding) -> bool:
     match finding.predicate:
         case "age":
             figure = re.match(r"\d+", read_quantity(base_form(value)) or "")
-            return figure is not None and int(figure.group()) > _OLDEST
+            return figure is not None and not _YOUNGEST <= int(figure.group()) <= _OLDEST
         case "city" | "hometown" | "address":
             return _NOWHERE.fullmatch(value) is not None
         case "employer" | "spouse" | "child" | "parent" | "name" | "nickname" | "pet" | "sibling" | "friend":

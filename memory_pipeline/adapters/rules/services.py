@@ -186,6 +186,7 @@ _GOES_ON = re.compile(
 
 
 def _found(subject: str, predicate: str, raw: str) -> Iterator[Finding]:
+    subject = re.sub(r"^(?:我|咱)?们?的?(?=[\u3400-\u9fff]{4})", "", subject)
     value = verbatim(re.sub(r"(?:\s*(?:了|啦|咯|哈|喔|哦))+$", "", _VALUE_CUT.sub("", raw)))
     shape = _SHAPES.get(predicate)
     formed = shape.match(value) if shape is not None else None
@@ -238,11 +239,33 @@ def _walk(
     elif isinstance(record, dict):
         subject = subject_of(record) or _named_inside(record) or around
         for key, value in record.items():
-            if isinstance(value, dict | list) and not _is_scalars(value):
+            if subject is not None and isinstance(value, dict) and property_of(str(key)):
+                found += _of_property(subject, str(key), value, content)
+            elif isinstance(value, dict | list) and not _is_scalars(value):
                 inner = subject if _SAME.fullmatch(str(key).lower()) else _named_by_key(str(key), value)
                 _walk(value, content, found, depth + 1, inner)
             elif subject is not None:
                 found += record_facts(subject, str(key), value, content)
+
+
+_INNER = re.compile(r"max(?:imum)?|size|limit|count|value|name|team|desired|current|number|engine|type")
+
+
+def _of_property(
+    subject: str, key: str, record: Mapping[str, Any], content: str
+) -> list[tuple[Finding, str]]:
+    """A property written as a record of its own ({"connection_pool": {"max": 60}}): its one telling value."""
+    inner = [
+        (name, value)
+        for name, value in record.items()
+        if _INNER.fullmatch(str(name).lower()) and isinstance(value, str | int)
+    ]
+    if len(inner) != 1:
+        return []
+    name, value = inner[0]
+    predicate = property_of(key)
+    words = _words(str(name), value, content)
+    return [(Finding(predicate, str(value), subject=subject), words)] if predicate and words else []
 
 
 def _named_inside(record: Mapping[str, Any]) -> str | None:

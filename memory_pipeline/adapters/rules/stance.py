@@ -12,6 +12,7 @@ from memory_pipeline.adapters.rules.unmeant import (
     calls_off,
     is_ironic,
     is_unreal,
+    leaves_work,
     opens_condition,
     opens_text_at_hand,
 )
@@ -62,7 +63,7 @@ _DIAGNOSED = re.compile(
     re.IGNORECASE,
 )
 _FICTION = re.compile(
-    r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|a)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
+    r"^(?:example|e\.g\.|sample|template)\b.{0,12}[:：]|\b(?:role[- ]?play|pretend (?:to be|you|I|that)|let's pretend|imagine (?:that|you|I|we|a|the|[\w-]+ (?:is|was|had|were|ran|runs)\b)|in (?:my|the|this|a) (?:novel|story|book|game|movie|film|play|script|dream|D&D)|my (?:character|protagonist|persona|alter ego)|"
     r"(?:write|draft|compose|translate|rewrite|proofread|rephrase|paraphrase|summari[sz]e|correct|fix|edit|check|polish) (?:me |this|the following|an?|that|my|up)\b[^.!?\n]*[:：\n]|(?:translate|proofread|rephrase|paraphrase|rewrite|summari[sz]e|polish) (?:this|these|that|it|the following)\b[^.!?\n]*$|let's play (?:an? |the )?(?:[\w-]+ )?(?:game|role)|how do (?:you|I) say|for example[,:] (?:a|the) user|"
     r"(?:example|sample|test) (?:sentence|input|message|text|data|profile)|lyrics[:：])|"
     r"扮演|假装|角色扮演|假设我|设想我|想象我|(?:翻译|润色|改写|修改|改一下|校对|总结|造句|仿写|续写)(?:一下|成|以下|下面|这)?[^。！？\n]{0,16}[：:\n]|(?:请|帮我|帮忙|麻烦|把)[^。！？\n]{0,12}(?:翻译|润色|改写|校对)[^。！？\n]{0,10}$|写(?:一)?(?:篇|个|段|首|封|份)[^。！？\n]{0,20}[：:]|(?:小说|故事|剧本|游戏|电影|书|梦)(?:里|中)(?:的)?(?:我|主角|人物)|我的角色|例句|(?:比如说?|例如|譬如|打个比方)[，,]?我(?:叫|是|住|在|的)|就当(?:我|是)|权当我|假定(?:我|用户)|设定[:：]|台词[:：]|歌词[:：]",
@@ -219,14 +220,18 @@ def _stances(sentence: Span, parts: list[Span], *, chinese: bool) -> list[Stance
     return _without_called_off(stances, parts) if chinese else stances
 
 
+_WORKED = re.compile(r"(?:做|干|当)了[^，。]{0,8}年")
 _WANTED = re.compile(r"想|要|打算|计划|准备|决定|报|订|约|买|去|考")
 
 
 def _without_called_off(stances: list[Stance], parts: list[Span]) -> list[Stance]:
     """The stances with what a later clause calls off made unreal."""
+    left = next((index for index, part in enumerate(parts) if index and leaves_work(part.text)), 0)
     off = next((index for index, part in enumerate(parts) if index and calls_off(part.text)), 0)
     return [
-        Stance.HYPOTHETICAL if index < off and _WANTED.search(part.text) else stance
+        Stance.HYPOTHETICAL
+        if (index < off and _WANTED.search(part.text)) or (index < left and _WORKED.search(part.text))
+        else stance
         for index, (stance, part) in enumerate(zip(stances, parts, strict=True))
     ]
 

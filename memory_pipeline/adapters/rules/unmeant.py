@@ -41,6 +41,17 @@ def calls_off(clause: str) -> bool:
     return _CALLED_OFF.match(clause) is not None
 
 
+def leaves_work(clause: str) -> bool:
+    """Whether the clause turns to other work than that told before it ("…，现在转行开民宿")."""
+    return (
+        re.match(
+            r"(?:但|不过|最近|现在|后来|去年|今年|刚|已经|正式|上个月|我)*(?:转行|改行|转型|不做了|不干了|辞了|辞职|跳槽|退休|下岗|被裁|被优化)",
+            clause,
+        )
+        is not None
+    )
+
+
 _BAD_LUCK = (
     r"(?:加班|通宵|熬夜|周一|早起|早八|开会|堵车|早高峰|晚高峰|挤地铁|排队|涨租|涨价|扣钱|扣工资|裁员|背锅|改需求|改方案|出差|值班|上班|搬砖|内卷|KPI|996|宕机|故障|半夜|凌晨|大半夜|"
     r"被[\u3400-\u9fff]{0,8}(?:叫醒|吵醒|骂|骗|催|甩锅|拒|裁|坑|黑|放鸽子|放了?鸽子|画饼|支配|折磨|虐|点名|拉去|抓去)|还房贷|还贷|写周报|写报告|交房租|体检报告|相亲|催婚|蚊子|噪音|装修声|电钻)"
