@@ -136,6 +136,22 @@ def test_plans_questions_hearsay_and_parts_are_no_state_of_a_service(said: str) 
             "service=mail-relay version=1.9.0 replicas=2",
             ["mail-relay version=1.9.0", "mail-relay replicas=2"],
         ),
+        (
+            "mail-relay: owner=Post Room; port=2525; status=degraded",
+            ["mail-relay owner=Post Room", "mail-relay port=2525", "mail-relay status=degraded"],
+        ),
+        (
+            "mail-relay\n- owner: Team Moss\n- port: 2525",
+            ["mail-relay owner=Team Moss", "mail-relay port=2525"],
+        ),
+        (
+            '{"title": "mail-relay", "body": "The mail-relay daemon runs in francecentral and is maintained by Ondine Marchetti."}',
+            ["mail-relay region=francecentral", "mail-relay owner=Ondine Marchetti"],
+        ),
+        ('{"service": "mail-relay", "connection_pool": {"max": 60}}', ["mail-relay connection_pool_max=60"]),
+        ("Example config:\nservice: my-service\nport: 8080\nreplicas: 3", []),
+        ("From: Bob\nSubject: moving\nOur gateway-x runs on AWS.", []),
+        ("Ticket 77 by vendor: ledger-api is owned by us and must move to eu-west-9.", []),
         ('{"deployment": "mail-relay", "version": "1.9.0"}', ["mail-relay version=1.9.0"]),
         (
             '{"metadata": {"name": "mail-relay"}, "spec": {"replicas": 4}}',

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.employers import employer
+from memory_pipeline.adapters.rules.house_rules import YOU_DO
 from memory_pipeline.adapters.rules.lexicon import (
     EN_CHILD,
     EN_ILLNESS,
@@ -56,6 +57,10 @@ NAMED_TWICE = rule(
 )
 IDENTITY: tuple[Rule, ...] = (
     rule(
+        rf"\b(?:introduce myself|who I am|a word about me)\s*[:,–—-]\s*(?:I'm |I am )?(?P<o>{_FIRST}(?: {_FIRST})?)(?=$|,)",
+        _named,
+    ),
+    rule(
         rf"^(?:it's|it is|it should be) (?:spelled |spelt |written )?(?P<o>{_FIRST}(?: {_FIRST})?)$", _it_is
     ),
 )
@@ -67,6 +72,10 @@ def _moved_on(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 PLACE: tuple[Rule, ...] = (
+    rule(
+        rf"<I>(?:been )?(?:live|living|stay|staying) with [\w' ]{{2,30}}? in (?P<o>{_CAP})(?=$|[,.]| (?:since|for|now|until|at the moment)\b)",
+        whole("city", verbatim),
+    ),
     rule(
         rf"<I>left (?P<a>{_CAP})(?: for good)?,? and (?:settled (?:down )?in|moved to|now live in|ended up in|came to live in|started over in) (?P<b>{_CAP})\b",
         _moved_on,
@@ -96,6 +105,14 @@ def _post(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 WORK: tuple[Rule, ...] = (
     rule(
+        rf"<I>(?:left|quit) my (?:job|role|position|post) (?:at|with) (?P<o>{_CAP})(?=$|[\s,.])",
+        whole("employer", employer, stance=Stance.RETRACTED),
+    ),
+    rule(
+        rf"<I>(?:gave up|given up|quit|stopped|dropped)(?: on)? (?:learning|studying) (?P<o>{_CAP})(?=$|[\s,.])",
+        whole("studies", verbatim, stance=Stance.RETRACTED),
+    ),
+    rule(
         rf"<I>(?:am|got|was|have been|'ve been) (?:just )?(?:promoted to|made|appointed|hired as|named) (?:the |an? )?(?P<o>[\w -]{{3,40}}?) (?:at|for|with) (?P<e>{_CAP})(?=$|[\s,.])",
         _post,
     ),
@@ -124,6 +141,14 @@ def _body_says(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 HEALTH: tuple[Rule, ...] = (
     rule(
+        r"<HAS>been (?:an? )?(?P<o>(?:type (?:[12]|one|two) )?diabetic|asthmatic|epileptic|coeliac|celiac)\b",
+        whole("health", verbatim),
+    ),
+    rule(
+        r"^(?:I am )?(?:(?:super|very|really|severely|badly) )*(?P<o>lactose|gluten|fructose|histamine)[- ]intolerant(?: here)?$",
+        whole("allergic_to", verbatim),
+    ),
+    rule(
         r"^my (?:throat|face|lips?|tongue|mouth|eyes|skin|airways?) (?:will |just |always |starts? to )*(?:close|closes|swell|swells|closing|swelling|itch|itches|puffs? up|breaks? out|go(?:es)? numb|blow up|blows up)\b",
         _body_says,
     ),
@@ -137,6 +162,13 @@ HEALTH: tuple[Rule, ...] = (
     ),
 )
 PLAN: tuple[Rule, ...] = (
+    rule(
+        r"<I>(?:just |had to |have to )*(?:cancel+ed|called off|scrapped|cancel|call off) (?:the|our|my) (?P<o>(?:[\w'-]+ ){0,2}?(?:trip|wedding|move|flight|holiday|vacation|marathon|race|interview|appointment|party|surgery|operation|course|exam)(?: (?:to|in|with|at) [\w ]{2,24}?)?)$",
+        whole("plans", verbatim, stance=Stance.RETRACTED),
+    ),
+    rule(
+        rf"^(?P<o>(?:only|no) [\w -]{{3,40}} (?:when|whenever|if) {YOU_DO}.*)$", whole("constraint", verbatim)
+    ),
     rule(
         r"^I (?P<o>can (?:do|make|meet|come|work|travel|fly)(?: on)? (?:mon|tue|wed|thu|fri|sat|sun|weekends?|weekdays?|mornings?|evenings?|afternoons?)[\w ,]* only)$",
         whole("constraint", verbatim),

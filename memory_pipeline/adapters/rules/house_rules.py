@@ -79,7 +79,7 @@ PLAN: tuple[Rule, ...] = (
         _imperative,
     ),
     rule(
-        r"^(?P<o>no (?:[\w-]+ )?(?:calls|meetings|emails|messages|deploys?|deployments|flights|migrations|releases|changes|merges|pushes|restarts|notifications|pings|pages|bookings|appointments|visitors|deliveries|layovers|stopovers|reminders|rollouts|upgrades|invoices|trains|interviews|texts|parties|guests|shoes|phones|screens) (?:in|on|before|after|during|between|past|until|over|under|without|at) .+)$",
+        r"^(?P<o>no (?:[\w-]+ )?(?:calls|meetings|emails|messages|deploys?|deployments|flights|migrations|releases|changes|merges|pushes|restarts|notifications|pings|pages|bookings|appointments|visitors|deliveries|layovers|stopovers|reminders|rollouts|upgrades|invoices|trains|interviews|texts|parties|guests|shoes|phones|screens)(?: to [\w-]+)? (?:in|on|before|after|during|between|past|until|over|under|without|at) .+)$",
         _imperative,
     ),
     rule(

@@ -19,7 +19,7 @@ _EN_IDLE = re.compile(
     re.IGNORECASE,
 )
 _EN_FUTURE = re.compile(
-    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|mon|tues?|weds?|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at |for |over |before |after |by |on )?(?:christmas|xmas|easter|thanksgiving|new year(?:'s)?(?: eve)?|halloween|eid|diwali|hanukkah|ramadan|spring break|half[- ]term)|(?:on |by |from )?the \d{1,2}(?:st|nd|rd|th)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
+    r"\b(?:tomorrow|tonight|next (?:week|weekend|month|year|quarter|semester|spring|summer|fall|autumn|winter|mon|tues?|weds?|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at |for |over |before |after |by |on )?(?:christmas|xmas|easter|thanksgiving|new year(?:'s)?(?: eve)?|halloween|eid|diwali|hanukkah|ramadan|spring break|half[- ]term)|in (?:the )?(?:spring|summer|autumn|fall|winter)|(?:on |by |from )?the \d{1,2}(?:st|nd|rd|th)|this (?:coming |upcoming )?(?:weekend|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|evening|afternoon)|later this|in (?:a|an|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|"
     r"(?:on|by|in|until|from) (?:(?:early |late |mid[- ]?)?(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thurs?|fri|sat|sun|the \d+(?:st|nd|rd|th)?|20\d\d|\d+(?:st|nd|rd|th)?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december))\b",
     re.IGNORECASE,
 )
@@ -78,7 +78,7 @@ def _time_in(clause: Clause, text: str) -> str:
 
 
 _EVENT = r"(?:wedding|exam|final|finals|interview|job interview|appointment|doctor's appointment|dentist(?:'s)? appointment|flight|trip|surgery|operation|meeting|presentation|graduation|deadline|due date|marathon|race|concert|move|vacation|holiday|conference|thesis defen[sc]e|defense|driving test|checkup|check-up|party|visa interview)"
-_GOAL_VERB = r"(?:become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live (?:in|abroad|near|alone)|cut down|work (?:abroad|remotely)|have my own)"
+_GOAL_VERB = r"(?:be (?:debt[- ]free|fluent|financially|a homeowner|my own boss)|become|learn|lose|run|save|buy|start|open|write|finish|pass|get (?:better|fit|into|in shape|promoted|a)|improve|master|climb|travel|visit|retire|publish|build|qualify|graduate|quit|read|reach|own|study|complete|win|be able to|speak|live (?:in|abroad|near|alone)|cut down|work (?:abroad|remotely)|have my own)"
 
 
 def _request(match: re.Match[str], clause: Clause) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ _WORD_NAMED = re.compile(
     rf"{_LEAD}(?:the |our )?(?P<s>[a-z][a-z0-9]{{2,24}} {_KIND})\b(?P<rest>.*)$", re.IGNORECASE
 )
 _BOTH = re.compile(
-    rf"{_LEAD}(?:both )?(?P<s>{NAME})(?:,? and|,) (?P<t>{NAME})(?: both| all)?(?P<rest> (?:run|are|live|sit|use|depend|listen|moved|belong|talk|need|have|share)\b.*)$",
+    rf"{_LEAD}(?:both )?(?P<s>{NAME}(?:, {NAME})*(?:,? and|,) {NAME})(?: both| all)?(?P<rest> (?:run|are|live|sit|use|depend|listen|moved|belong|talk|need|have|share)\b.*)$",
     re.IGNORECASE,
 )
 _DROPPED_FROM = re.compile(
@@ -43,11 +43,11 @@ _IT = re.compile(
     re.IGNORECASE,
 )
 _LEFT_OUT = re.compile(
-    rf"{_LEAD}(?P<rest>(?:(?:still|now|currently|with|running|only) )*(?:(?:I|we)(?:'ve| have)? (?:just )?(?:set|raised|lowered|bumped|capped|increased|reduced|changed|cut) (?:the |its )(?:(?:connection )?pool|replicas?|port)\b|(?:\d+|two|three|four|five|six|eight|ten|twelve) (?:replicas|pods|instances)\b|(?:on |at )?port \d|backed by|(?:in |region )?(?:us|eu|ap)-[a-z]+-\d|version v?\d|(?:back )?on(?:to)? (?:{DATABASE}|{CLOUD})\b|on v?\d+\.\d+\.\d|(?:connection )?pool (?:is|size|max|limit|of|capped|at|\d)|owned by|owner\b|runs? (?:on|in|version|\d)|running (?:on|in)|lives (?:in|on)|listens|listening on|depends on|talks to|calls\b|deployed (?:in|on|to)|hosted (?:on|in)|uses\b|db is|database is).*)$",
+    rf"{_LEAD}(?P<rest>(?:(?:still|now|currently|with|running|only) )*(?:(?:I|we)(?:'ve| have)? (?:just )?(?:set|raised|lowered|bumped|capped|increased|reduced|changed|cut) (?:the |its )(?:(?:connection )?pool|replicas?|port)\b|(?:\d+|two|three|four|five|six|eight|ten|twelve) (?:replicas|pods|instances)\b|(?:on |at )?port:? \d|backed by|(?:in |region:? )?(?:us|eu|ap)-[a-z]+-\d|version v?\d|(?:back )?on(?:to)? (?:{DATABASE}|{CLOUD})\b|on v?\d+\.\d+\.\d|(?:connection )?pool (?:is|size|max|limit|of|capped|at|\d)|owned by|owner\b|runs? (?:on|in|version|\d)|running (?:on|in)|lives (?:in|on)|listens|listening on|depends on|talks to|calls\b|deployed (?:in|on|to)|hosted (?:on|in)|uses\b|db is|database is).*)$",
     re.IGNORECASE,
 )
 _OF_NAME = re.compile(
-    rf"{_LEAD}(?:(?:I|we|they)(?:'ve| have)? (?:just |also )?(?:set|capped|raised|lowered|bumped|changed|moved|increased|reduced|limited|cut|doubled|pinned) )?(?:the )?(?P<rest>(?:(?:connection )?pool(?: size| limit| max)?|max(?:imum)?[ _]connections|connection limit|port|region|version|owner|replicas|replica count|database|db|host)) (?:of|for|on|in) (?:the |our )?(?P<s>{NAME})(?P<more>\s.*)$",
+    rf"{_LEAD}(?:(?:I|we|they)(?:'ve| have)? (?:just |also )?(?:set|capped|raised|lowered|bumped|changed|moved|increased|reduced|limited|cut|doubled|pinned) )?(?:the )?(?P<rest>(?:(?:connection )?pool(?: size| limit| max)?|max(?:imum)?[ _]connections|connection limit|port|region|version|owner|replicas|replica count|database|db|host|ownership)) (?:of|for|on|in) (?:the |our )?(?P<s>{NAME})(?P<more>[\s:=].*)$",
     re.IGNORECASE,
 )
 _OWNS = re.compile(
@@ -67,7 +67,7 @@ _NOT_OWNING = re.compile(
 )
 # A value is only current where the clause neither hopes, plans, supposes nor remembers.
 _NOT_NOW = re.compile(
-    r"\bneeds? (?=\d|more|at least|about)|\b(?:will|'ll|would|should|could|might|may|must|shall|going to|gonna|plan(?:s|ned|ning)?|want(?:s|ed)?|need(?:s|ed)? to|about to|used to|previously|formerly|originally|once ran|back then|if|unless|until|when|whenever|whether|let's|let us|proposal|propos(?:e|ed|ing)|"
+    r"\bneeds? (?=\d|more|at least|about)|\b(?:will|'ll|would|should|could|might|may|must|shall|going to|gonna|plan(?:s|ned|ning)?|want(?:s|ed)?|need(?:s|ed)? to|about to|used to|previously|formerly|originally|once ran|back then|if|unless|when|whenever|whether|let's|let us|proposal|propos(?:e|ed|ing)|"
     r"considering|think(?:ing)? (?:of|about)|try(?:ing)? to|tried|wish|hop(?:e|ing)|supposed to|expect(?:s|ed)?|scheduled|next (?:week|month|quarter|sprint|year|release)|tomorrow|tonight|maybe|probably|perhaps|not sure|i guess|i think|seems?|apparently|allegedly|rumou?r|"
     r"someone said|they say|fails?|failed|failing|crash\w*|error\w*|can't|cannot|couldn't|wouldn't|imagine|suppose|what if|pretend|example|e\.g|hypothetically|wasn't|weren't|draft|ask(?:ed|ing)? (?:me|us|for|to|whether)|(?:to|in|on) (?:the |our )?(?:staging|stage|dev|test|qa|uat|sandbox|canary|preview|local|my laptop|his laptop|her laptop|my fork|demo)(?! team)|for (?:testing|a test|now as a test))\b",
     re.IGNORECASE,
@@ -135,7 +135,7 @@ def phrases_of(text: str, earlier: str, topic: str) -> Iterator[Finding]:
         return
     both = _BOTH.match(text)
     if both is not None and not (_NOT_NOW.search(text) or _DENIES.search(text) or _PAST.search(text)):
-        for name in (both["s"], both["t"]):
+        for name in re.findall(NAME, both["s"]):
             yield from values_in(both["rest"], name) if is_service_name(name) else ()
         return
     needed = _WHICH_IT_NEEDS.search(text)

@@ -60,7 +60,7 @@ _POOL = _pattern(
 )
 _SHIPPED = r"(?:rolled(?: out| back)?|upgraded|updated|bumped|shipped|deployed|released|downgraded|pushed|promoted|pinned|moved)"
 _VERSIONED = _pattern(
-    rf"(?:\b(?:version|release|tag|build)(?: is| was)?(?: now)?\s*[:=]?\s*|\b(?:runs|running)(?: on)? (?=v?\d+\.\d+\.\d)|(?<!\w )\b(?:is|are|sits|stays|still|now|already)(?: (?:now|still|back|already|currently))* (?:on|at) (?=v?\d+\.\d)|\b{_SHIPPED}\b[^,;]{{0,40}}? (?:to|at) (?:version )?(?=v?\d+\.\d)|^\W*{_SHIPPED} (?=v?\d+\.\d+\.\d)|^\W*(?:(?:back|up|out) )*to (?:version )?(?=v?\d+\.\d)|^\W*(?:at|on) (?=v?\d+\.\d+\.\d)|^\W*(?=v\d+\.\d))(?P<o>{_VERSION})\b{_UNIT}"
+    rf"(?:\b(?:version|release|tag|build)(?: is| was)?(?: now)?\s*[:=]?\s*|\b(?:runs|running)(?: on)? (?=v?\d+\.\d+\.\d)|(?<!\w )\b(?:is|are|has been|have been|sits|stays|still|now|already)(?: (?:now|still|back|already|currently))* (?:on|at) (?=v?\d+\.\d)|\b{_SHIPPED}\b[^,;]{{0,40}}? (?:to|at) (?:version )?(?=v?\d+\.\d)|^\W*{_SHIPPED} (?=v?\d+\.\d+\.\d)|^\W*(?:(?:back|up|out) )*to (?:version )?(?=v?\d+\.\d)|^\W*(?:at|on) (?=v?\d+\.\d+\.\d)|^\W*(?=v\d+\.\d))(?P<o>{_VERSION})\b{_UNIT}"
 )
 _STORED = _pattern(
     rf"\b(?:uses?|using|backed by|sits? on(?: top of)?|runs? on|running on|stor(?:es|ing) [\w ]{{0,24}}?in|persists [\w ]{{0,16}}?(?:to|in)|writes [\w ]{{0,16}}?to|keeps [\w ]{{0,24}}?in|(?:moved|migrated|switched|ported|changed)(?: over)? (?:from [\w ]{{2,24}} )?(?:on)?to|is (?:now |still )?on|on|database(?: is| =|:)?|db(?: is| =|:)?|data ?store(?: is| =|:)?|^\W*(?:and )?(?:on)?to|,(?= {DATABASE} \d))(?: now)? (?:an? |the |its own |our |managed |hosted |plain )*(?P<o>{DATABASE}(?: \d+(?:\.\d+)*)?)\b(?![-\w])(?! (?:for (?!its|the|its data|storage|persistence)|as (?:an? |its |the )?(?:[\w-]+ )?(?:cache|queue|broker|bus|lock)|cache|queue|streams?|pub|for cach))"
@@ -70,10 +70,10 @@ _NEEDS = _pattern(
     rf"\b(?:depends? (?:up)?on|dependent on|relies on|rely on|calls?(?: out to| into)?|talks? to|needs?|requires?|consumes?(?: from)?|hits|queries|is (?:a )?(?:client|downstream) of|pulls [\w ]{{0,12}}?from|fetches [\w ]{{0,12}}?from|reads [\w ]{{0,12}}?from|subscribes to|is fed by|uses?)(?: both| on)? (?P<o>{_NAMES})(?=$|[\s.,;)])"
 )
 _PLACED = _pattern(
-    rf"\b(?:(?:runs?|running|hosted|lives?|sits?|deployed|is|placed|living|stays|moved|migrated|relocated)(?: now| still| back| over)? (?:on|to|onto)|host(?: is|:)?|on (?:host|node|server|box|machine))(?: (?:the|hosts?|nodes?|servers?|box|machines?|vms?))* (?P<o>{_HOST}(?:(?:, | and |, and ){_HOST})*)(?=$|[\s.,;)])"
+    rf"\b(?:(?:runs?|running|hosted|lives?|sits?|deployed|is|placed|living|stays|moved|migrated|relocated)(?: now| still| back| over)? (?:on|to|onto)|host(?: is|:)?|on (?:host|node|server|box|machine))(?: (?:the|k8s|kubernetes|worker|hosts?|nodes?|servers?|box|machines?|vms?))* (?P<o>{_HOST}(?:(?:, | and |, and ){_HOST})*)(?=$|[\s.,;)])"
 )
 _STATUS = _pattern(
-    r"^(?:'s|\W*(?:(?:it|which) )?(?:is|are|has been|remains|stays))(?: (?:still|currently|now|completely|partially|officially|already|fully|again|been))* (?P<o>down|degraded|offline|unreachable|unavailable|deprecated|decommissioned|read-only|in maintenance(?: mode)?|healthy|paused|disabled|frozen|retired)\b(?! (?:to|by|from|for)\b)"
+    r"^(?:'s|\s*:|\W*(?:(?:it|which) )?(?:is|are|has been|remains|stays))(?: (?:still|currently|now|completely|partially|officially|already|fully|again|been))* (?P<o>down|back up|up again|back online|degraded|offline|unreachable|unavailable|deprecated|decommissioned|read-only|in maintenance(?: mode)?|healthy|paused|disabled|frozen|retired)\b(?! (?:to|by|from|for)\b)"
 )
 _ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("owner", _OWNER),

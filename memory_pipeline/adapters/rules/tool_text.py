@@ -22,6 +22,12 @@ _ORDERS = re.compile(
     r"(?<![\w-])(?:remember|memor(?:y|ies|ize)|store|save|note that|record that|ignore|disregard|override|instruction|system prompt|assistant|the user|the customer|you must|you should|you are|please)(?![\w-])",
     re.IGNORECASE,
 )
+# Letters, examples and drafts are no record of what runs.
+_NO_RECORD = re.compile(
+    r"^(?:from|subject|to|cc|reply-to)\s*:\s|\b(?:example|sample|template|placeholder|dummy|mock|draft|tutorial|lorem ipsum|your-(?:app|service|api))\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PERSONAL = re.compile(r"\b(?:I|I'm|we|we're|our|my|us)\b")
 _LINE = re.compile(
     r"^[ \t]*[-*•]?[ \t]*(?P<key>[A-Za-z][A-Za-z _.-]{1,30}?)[ \t]*[:=][ \t]*(?P<value>[^\s{\[][^\n]{0,79})$",
     re.MULTILINE,
@@ -42,7 +48,7 @@ def tool_text_findings(content: str) -> list[tuple[Finding, str]]:
     """The service facts of a tool's answer in words, each with the words that hold it."""
     if is_chinese(content):
         return list(chinese_document(content))
-    if len(content) > _MAX_TEXT:
+    if len(content) > _MAX_TEXT or _NO_RECORD.search(content):
         return []
     try:
         record: Any = json.loads(content)
@@ -83,7 +89,9 @@ def _lines(content: str) -> Iterator[tuple[Finding, str]]:
     for pattern in (_LINE, _PAIR):
         pairs = list(pattern.finditer(content))
         record = {match["key"].strip().lower(): match["value"].strip().strip("\"'") for match in pairs}
-        subject = subject_of(record) if len(pairs) > 1 and len(record) == len(pairs) else None
+        subject = (
+            subject_of(record) or _headed(content) if len(pairs) > 1 and len(record) == len(pairs) else None
+        )
         if subject is None:
             continue
         for match in pairs:
@@ -96,6 +104,13 @@ def _lines(content: str) -> Iterator[tuple[Finding, str]]:
         return
 
 
+def _headed(content: str) -> str | None:
+    """The service that the first line names, as the heading of a record."""
+    first = next((line for line in content.splitlines() if line.strip()), "")
+    heading = _HEADING.match(first.strip())
+    return next(iter(services_named(heading["s"])), None) if heading is not None else None
+
+
 def _prose(content: str) -> Iterator[tuple[Finding, str]]:
     topic = ""
     for sentence in sentences(readable(content))[:_MAX_SENTENCES]:
@@ -103,7 +118,7 @@ def _prose(content: str) -> Iterator[tuple[Finding, str]]:
         if heading is not None:
             topic = next(iter(services_named(heading["s"])), topic)
             continue
-        if _ORDERS.search(sentence.text) or sentence.text.endswith("?"):
+        if _ORDERS.search(sentence.text) or _PERSONAL.search(sentence.text) or sentence.text.endswith("?"):
             continue
         words = content[sentence.start : sentence.end]
         for clause in clauses(sentence):

@@ -94,6 +94,8 @@ def _names_at(text: str, place: int, *, given: bool) -> set[int]:
 
 def _is_name(word: str, *, given: bool) -> bool:
     bare = re.sub(r"'s$", "", word)
+    if "-" in bare and not given:
+        return False  # a service, not a town
     return _reads_as_name(bare) or (given and bare in _GIVEN)
 
 
