@@ -58,18 +58,11 @@ def _labels(
         if i < border and _noun_of_act(label[i], said[j], setting, plain=plain)
     ]
     acts = [(label[i].key, said[j].key) for i, j in turned if not _done(label[i], said[j], setting)]
-    done = len(acts) < len(turned)
     nouns = [label[i] for i in left if label[i].kind not in _OWNERS]
     words = [said[j] for j in right if said[j].kind not in _OWNERS and not _passed_over(said, j)]
     if not words and not turned and _who(label[:border], nouns, said, setting):
         return True
-    if len(nouns) + len(acts) > _MAX_LABEL or len(words) + len(acts) > _MAX_PREDICATE:
-        return False
-    if any("of" in word.marks and word.marker != "at" for word in words):
-        return False  # a possessed noun is no verb: `Ann's coach` against `coaches Ann`
-    if any(t.kind != "word" for t in (*nouns, *words)) or any(
-        i >= border for i in left if label[i].kind not in _OWNERS
-    ):
+    if any(i >= border for i in left if label[i].kind not in _OWNERS) or not _few(nouns, words, len(acts)):
         return False
     if not (_owners_agree(label, said, left, right) and _times_agree(label, said, border)):
         return False
@@ -80,16 +73,38 @@ def _labels(
     heads = [i for i, j in pairs.items() if j in owner and i < border]
     if not setting.value or not (owner == sorted(owner) or setting.own or _described(label, heads, pairs)):
         return False
-    passive = any(t.tense == "passive" for t in (*words, *(said[j] for _, j in turned)))
+    verbs = [said[j] for _, j in turned]
+    return _told_by(said, nouns, words, acts, verbs, setting)
+
+
+def _told_by(
+    said: list[Token],
+    nouns: list[Token],
+    words: list[Token],
+    acts: list[tuple[str, str]],
+    verbs: list[Token],
+    setting: _Setting,
+) -> bool:
+    """Whether what the sentence says of the owner, `words` and the acts that are `verbs` in it, is what the label's nouns name."""
+    passive = any(t.tense == "passive" for t in (*words, *verbs))
     if not setting.before and (_names(said, words) or passive or setting.owner_marker in {"by", "as"}):
         serving = bool(words) and {w.key for w in words} <= _SERVING
         return setting.after and setting.owner_marker == "as" and serving
     if ("preference", "prefer") in acts and not words and setting.told and len(nouns) <= _MAX_KIND:
-        verb_first = all(j < min(setting.value) for _, j in turned)
+        verb_first = all(said.index(verb) < min(setting.value) for verb in verbs)
         return verb_first and setting.before and setting.marker in {"", "at", "by"}
-    if done and not nouns and not words and not acts:
+    if len(acts) < len(verbs) and not nouns and not words and not acts:
         return setting.before
     return _licensed([noun.key for noun in nouns], [word.key for word in words], acts, setting)
+
+
+def _few(nouns: list[Token], words: list[Token], acts: int) -> bool:
+    """Whether what only one of both says is little enough, and words alone; a possessed noun is no verb: `Ann's coach`, `coaches Ann`."""
+    if len(nouns) + acts > _MAX_LABEL or len(words) + acts > _MAX_PREDICATE:
+        return False
+    if any("of" in word.marks and word.marker != "at" for word in words):
+        return False
+    return all(t.kind == "word" for t in (*nouns, *words))
 
 
 def _done(noun: Token, verb: Token, setting: _Setting) -> bool:

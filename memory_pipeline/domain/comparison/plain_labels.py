@@ -28,7 +28,7 @@ def told_plainly(tokens: list[Token], label: list[Token]) -> list[Token]:
         bounded = (token.key == "atmost" and "maximum" in head) or (
             token.key == "atleast" and "minimum" in head
         )
-        often = token.key == "all" and tokens[n + 1].kind == "figure" and head & _OFTEN
+        often = token.key == "all" and tokens[n + 1].kind == "figure" and bool(head & _OFTEN)
         often = often and all(t.key != "all" for t in label)
         if bounded or often:
             after = tokens[n + 1]
