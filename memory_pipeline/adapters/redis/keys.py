@@ -29,7 +29,7 @@ class Keyspace:
     """All keys begin with `prefix`. `inbox` is a hash by event id, `open` a sorted set by last arrival in ms.
 
     Two more such sets stand for each tenant: `awaiting` by the end, until the session is settled, then `leaving` by the
-    instant at which it runs out. `counts` and `place` are hashes: what nights counted, and how far their search came.
+    instant at which it runs out. `counts` are hashes, one a run: what it counted; `place` is one, of how far searches came.
     """
 
     prefix: str
@@ -52,8 +52,8 @@ class Keyspace:
     def leaving(self, tenant: str) -> str:
         return f"{self.prefix}leaving:{tenant}"
 
-    def counts(self, tenant: str) -> str:
-        return f"{self.prefix}counts:{tenant}"
+    def counts(self, tenant: str, run: str = "") -> str:
+        return f"{self.prefix}counts:{tenant}:{run}"
 
     def place(self, tenant: str) -> str:
         return f"{self.prefix}place:{tenant}"

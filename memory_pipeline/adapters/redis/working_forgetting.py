@@ -6,7 +6,7 @@ Every change is one script that counts it too. Only keys whose time to live runs
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -125,7 +125,8 @@ class RedisWorkingForgetting:
         """Removes those that were settled and have run out by `as_of`, with all their keys."""
         strays = None if tally is None else Tally(tally.run, tally.shard, Step.PURGE)
         told = [milliseconds(as_of), _field(tally), _field(strays), KEPT_MS, self._now()]
-        replies = self._each(self._run_out, ((due.key, self._telling(due.key, told)) for due in sessions))
+        calls = [(due.key, self._telling(due.key, told)) for due in sessions]
+        replies = self._each(self._run_out, calls, tally)
         return [
             RanOut(due, tuple(sorted(Stray(text_of(kind)) for kind in reply)))
             for due, reply in zip(sessions, replies, strict=True)
@@ -146,7 +147,7 @@ class RedisWorkingForgetting:
         """Starts the session's TTL at `as_of`, if it waits to be settled and nothing came after that message."""
         ttl_ms = max(1, ttl // timedelta(milliseconds=1))
         told = [through_message_id, ttl_ms, milliseconds(as_of), KEPT_MS, _field(tally)]
-        (reply,) = self._each(self._settle, [(session.key, self._telling(session.key, told))])
+        (reply,) = self._each(self._settle, [(session.key, self._telling(session.key, told))], tally)
         return bool(reply)
 
     def put_off(self, session: DueSession, *, to: datetime) -> None:
@@ -169,7 +170,7 @@ class RedisWorkingForgetting:
         ]
         return [
             Abandoned(due, emitted_of(reply or None, SessionIdle, due.key))
-            for due, reply in zip(sessions, self._each(self._abandon, calls), strict=True)
+            for due, reply in zip(sessions, self._each(self._abandon, calls, tally), strict=True)
             if reply is not None
         ]
 
@@ -228,7 +229,7 @@ class RedisWorkingForgetting:
     ) -> Sequence[tuple[SessionKey, Stray]]:
         """Removes what belongs to none of these sessions any more, and lists those again that no index knows."""
         told = [_field(tally), KEPT_MS, self._now()]
-        replies = self._each(self._strays, ((key, self._telling(key, told)) for key in keys))
+        replies = self._each(self._strays, [(key, self._telling(key, told)) for key in keys], tally)
         return [
             (key, Stray(text_of(kind)))
             for key, reply in zip(keys, replies, strict=True)
@@ -238,17 +239,21 @@ class RedisWorkingForgetting:
     def counted(self, tenant: Tenant, tally: Tally) -> int:
         """How many changes were counted under the tally."""
         with translated_errors(self._client):
-            found: Any = self._client.hget(self._keys.counts(tenant), _field(tally))
+            found: Any = self._client.hget(self._keys.counts(tenant, str(tally.run)), _field(tally))
         return int(found or 0)
 
     def _telling(self, key: SessionKey, told: list[Any]) -> list[Any]:
         return [self._keys.session(key).member, *told]
 
-    def _each(self, script: Script, calls: Iterable[tuple[SessionKey, list[Any]]]) -> list[Any]:
+    def _each(
+        self, script: Script, calls: Sequence[tuple[SessionKey, list[Any]]], tally: Tally | None
+    ) -> list[Any]:
         """One call of the script per session, all in one round trip; each is atomic, not all together."""
+        run = "" if tally is None else str(tally.run)
         with translated_errors(self._client), self._client.pipeline(transaction=False) as pipe:
             for key, told in calls:
-                script(keys=[*self._keys.parts(key), self._keys.counts(key.tenant)], args=told, client=pipe)
+                keys = [*self._keys.parts(key), self._keys.counts(key.tenant, run)]
+                script(keys=keys, args=told, client=pipe)
             return list(pipe.execute())
 
     def _now(self) -> int | str:
@@ -256,4 +261,4 @@ class RedisWorkingForgetting:
 
 
 def _field(tally: Tally | None) -> str:
-    return "" if tally is None else f"{tally.run}:{tally.shard}:{tally.step}"
+    return "" if tally is None else f"{tally.shard}:{tally.step}"
