@@ -130,14 +130,23 @@ def _words(item: Placed) -> tuple[object, ...]:
     return said.subject, said.predicate, said.object, said.stance, said.act, said.evidence[:1]
 
 
-def find_text(found: Findings, unit: ErasureUnit, home: Scope, needle: Needle) -> None:
-    """The text in everything that the scope holds, and in the copies that its sessions have in other scopes."""
+def find_text(
+    found: Findings,
+    unit: ErasureUnit,
+    home: Scope,
+    needle: Needle,
+    logs: Mapping[SessionKey, Sequence[Message]],
+) -> None:
+    """The text in everything that the scope holds, and in the copies that its sessions have in other scopes. `logs` are
+    the working tier's: of messages past retention only they may have words, where an old file came again."""
     found.needles.append(needle)
     copies: dict[Scope, dict[str, _Copies]] = defaultdict(dict)
     for session in unit.transcripts(home):
         changed = _masked_messages(session, [needle])
-        if changed:
-            found.messages[session.key] = changed
+        again = _said_again(session, logs.get(session.key, ()), needle)
+        if changed or again:
+            found.messages[session.key] = again | changed
+            found.wordless[session.key] |= again.keys()
         if changed or session.past_retention:
             ids = frozenset(message.id for message in changed.values())
             for scope in session.info.shared_with:
@@ -147,6 +156,16 @@ def find_text(found: Findings, unit: ErasureUnit, home: Scope, needle: Needle) -
     for scope, sessions in copies.items():
         if scope != home:
             _find_text_in(found, unit, scope, needle, sessions)
+
+
+def _said_again(session: Transcript, log: Sequence[Message], needle: Needle) -> dict[int, Message]:
+    """The messages past retention whose words are in the working tier with the text in them, as the transcript has them."""
+    ids = {message.id for message in log if _mask(message, [needle]) != message}
+    return {
+        place: session.messages[place]
+        for place in session.past_retention
+        if session.messages[place].id in ids
+    }
 
 
 @dataclass(frozen=True, slots=True)

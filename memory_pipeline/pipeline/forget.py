@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -13,6 +13,7 @@ from memory_pipeline.domain.erased_text import Needle
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
 from memory_pipeline.domain.errors import InvalidInput, MemoryPipelineError
 from memory_pipeline.domain.horizon import NO_HORIZONS
+from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.projection_rules import Rules
 from memory_pipeline.domain.scope import Scope, Tenant
@@ -152,10 +153,11 @@ def _forget_part(
     placing = place((), deps, policy)
     session_id = target.session_id if isinstance(target, BySession) else None
     shared = deps.erasures.shared_scopes(tenant, scope, session_id)
+    logs = _logs(tenant, scope, deps) if needle is not None else {}
     part: list[_Part] = []
     try:
         with deps.erasures.unit(tenant, {scope, *shared}) as unit:
-            search = _Search(tenant, scope, unit, policy, deps, now)
+            search = _Search(tenant, scope, unit, policy, deps, now, logs)
             found = search.run(target, needle)
             taken = TakeOut(tenant, scope, unit, placing, policy, deps, now).run(found)
             erasure = Erasure(
@@ -169,6 +171,16 @@ def _forget_part(
     except _DryRunEnds:
         pass
     return part[0]
+
+
+def _logs(tenant: Tenant, scope: Scope, deps: Dependencies) -> dict[SessionKey, list[Message]]:
+    """What the working tier holds of the scope's sessions."""
+    logs = (deps.working.read(key) for key in deps.working_erasure.sessions(tenant, scope))
+    return {
+        log.key: [entry for entry in log.entries if isinstance(entry, Message)]
+        for log in logs
+        if log is not None
+    }
 
 
 def _line(erasure: Erasure, target: Target, deps: Dependencies) -> AuditLine:
@@ -194,6 +206,7 @@ class _Search:
     policy: Policy
     deps: Dependencies
     now: datetime
+    logs: Mapping[SessionKey, Sequence[Message]]
 
     def run(self, target: Target, needle: Needle | None) -> Findings:
         found = Findings(self.tenant)
@@ -205,7 +218,7 @@ class _Search:
                 self._bury_episodes(found)
                 find_collateral(found, self.unit)
             case _ if needle is not None:
-                find_text(found, self.unit, self.scope, needle)
+                find_text(found, self.unit, self.scope, needle, self.logs)
                 find_collateral(found, self.unit)
         clear_retracted(found, self.unit, self._rules().normal)
         self._bury_statements(found)
