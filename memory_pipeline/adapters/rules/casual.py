@@ -152,6 +152,7 @@ POSSESSION: tuple[Rule, ...] = (
     ),
     *remarks.POSSESSION,
     *turns.POSSESSION,
+    *clipped.POSSESSION,
 )
 PREFERENCE: tuple[Rule, ...] = (
     rule(

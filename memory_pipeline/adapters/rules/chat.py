@@ -23,6 +23,8 @@ _EN_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<!\S)(?:yday|ystrday|yest)(?!\S)", "yesterday"),
         (r"(?<=\d),? (?:and )?not \d+$", ""),
         (r"(?<!\S)yr(?!\S)", "year"),
+        (r"(?<!\S)wk(?!\S)", "week"),
+        (r"\b(moved|moving|going|went|go|back|off|want|need|used|trying|about) 2 (?=[a-z])", r"\1 to "),
         (r"^(?:pls|plz|plss+)(?= )", "please"),
         (r" (?:pls|plz|plss+)$", " please"),
         (r"^(?:were|we r)(?= \w+ing\b)", "we're"),

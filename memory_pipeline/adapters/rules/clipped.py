@@ -126,6 +126,23 @@ WORK: tuple[Rule, ...] = (
         whole("job", verbatim, stance=Stance.RETRACTED),
     ),
 )
+
+
+def _due(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """A plan that carries its time."""
+    yield Finding("plans", verbatim(match["o"]))
+
+
+POSSESSION: tuple[Rule, ...] = (
+    rule(
+        r"<I>no longer (?:drive|own|ride) (?:the|my|an?|that|our) (?P<o>[\w-]+(?: [\w-]+){0,2})$",
+        whole("owns", verbatim, stance=Stance.RETRACTED),
+    ),
+    rule(
+        rf"<I>(?:just |finally )*(?:(?:unsubscribed from|uninstalled|quit using) (?P<o>{_CAP})|(?:cancel+ed|dropped) (?:my|our) (?P<p>{_CAP})(?: subscription| account| membership| plan))(?=$|[\s,.])",
+        lambda match, _clause: iter((Finding("uses", match["o"] or match["p"], Stance.RETRACTED),)),
+    ),
+)
 _SHUNNED = re.compile(
     r"\b(?:can't|cannot|cant|don't|never|avoid|no) (?:(?:eat|have|do|drink|touch|go near) )?(?P<o>(?!it\b|that\b|this\b)[a-z][a-z -]{2,24}?)(?:[\s,;:(–—-]|\b(?:because|since|as|or|cause|cos|bc|cuz)\b)*$",
     re.IGNORECASE,
@@ -140,6 +157,10 @@ def _body_says(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 HEALTH: tuple[Rule, ...] = (
+    rule(
+        rf"<HAVE>(?:very |mild |severe |chronic |bad )*(?P<o>{EN_ILLNESS})(?=,| and (?:take|use|am|need|have to)\b| so\b)",
+        whole("health", verbatim),
+    ),
     rule(
         r"<HAS>been (?:an? )?(?P<o>(?:type (?:[12]|one|two) )?diabetic|asthmatic|epileptic|coeliac|celiac)\b",
         whole("health", verbatim),
@@ -163,6 +184,18 @@ HEALTH: tuple[Rule, ...] = (
 )
 PLAN: tuple[Rule, ...] = (
     rule(
+        r"<AM>due to (?P<o>(?:retire|start|move|fly|leave|graduate|give birth|finish|return|begin|travel|marry|have) ?.*)$",
+        _due,
+    ),
+    rule(
+        r"^(?:my |our |the )?(?P<o>(?:trip|flights?|holiday|train|hotel|cruise|table|tickets?) (?:to|in|at|for) [\w ]{2,30} (?:is |are )?booked (?:for|on) .+)$",
+        _due,
+    ),
+    rule(
+        r"^I (?P<o>can (?:only )?(?:spend|pay|afford|go up to) (?:up to |at most )?[€$£]?\d[\d,.]* ?\w*(?: tops| max| at most| maximum)?)$",
+        whole("constraint", verbatim),
+    ),
+    rule(
         r"<I>(?:just |had to |have to )*(?:cancel+ed|called off|scrapped|cancel|call off) (?:the|our|my) (?P<o>(?:[\w'-]+ ){0,2}?(?:trip|wedding|move|flight|holiday|vacation|marathon|race|interview|appointment|party|surgery|operation|course|exam)(?: (?:to|in|with|at) [\w ]{2,24}?)?)$",
         whole("plans", verbatim, stance=Stance.RETRACTED),
     ),
@@ -181,4 +214,4 @@ PLAN: tuple[Rule, ...] = (
     ),
 )
 
-__all__ = ["HEALTH", "IDENTITY", "NAMED_TWICE", "PLACE", "PLAN", "RELATION", "WORK"]
+__all__ = ["HEALTH", "IDENTITY", "NAMED_TWICE", "PLACE", "PLAN", "POSSESSION", "RELATION", "WORK"]

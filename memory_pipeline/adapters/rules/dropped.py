@@ -28,7 +28,7 @@ _EN_PAST = re.compile(
     re.IGNORECASE,
 )
 _EN_GOT = re.compile(
-    rf"^got (?:(?:an?|one|two|three|four|five|\d) (?:[\w-]+ ){{0,2}}?(?:{EN_CHILD}|{EN_SIBLING}|dogs?|cats?|hens?|chickens?|rabbits?|kittens?|pupp(?:y|ies)|hamsters?|guinea pigs?|goats?|geckos?|parrots?|budgies?|horses?|allergy|peanut allergy|intolerance)\b|twin \w+|(?:asthma|diabetes|adhd|eczema|migraines|arthritis|ibs|celiac|epilepsy|insomnia|anxiety)\b)",
+    rf"^got (?:an? (?:bad|dodgy|weak) (?:back|knee|shoulder|hip|heart|stomach|ankle)\b|(?:an?|one|two|three|four|five|\d) (?:[\w-]+ ){{0,2}}?(?:{EN_CHILD}|{EN_SIBLING}|dogs?|cats?|hens?|chickens?|rabbits?|kittens?|pupp(?:y|ies)|hamsters?|guinea pigs?|goats?|geckos?|parrots?|budgies?|horses?|allergy|peanut allergy|intolerance)\b|twin \w+|(?:asthma|diabetes|adhd|eczema|migraines|arthritis|ibs|celiac|epilepsy|insomnia|anxiety)\b)",
     re.IGNORECASE,
 )
 _EN_STATE = re.compile(

@@ -64,6 +64,10 @@ _WHENEVER_YOU = re.compile(
 _PROVERB = r"(?!mind\b|again\b|been\b|had\b|thought\b|knew\b|gave\b|give up\b|say never\b|say die\b|look a\b|too\b|a\b|the\b|ever\b|in my\b|heard\b|saw\b|seen\b|met\b|went\b|got\b|liked\b|loved\b|wanted\b|understood\b|was\b|were\b|happen\w*\b|forget\b|works?\b|worked\b|felt\b|trust\b|meet your\b|wonder\w*\b|fun\b|remember\b|look on\b|look at\b|believe\b)"
 PLAN: tuple[Rule, ...] = (
     rule(
+        r"^(?P<o>(?:please |pls )?nothing (?:with|containing|made (?:of|with|from)|that (?:contains|has)) [\w -]{3,40})$",
+        _standing,
+    ),
+    rule(
         rf"^{_RULE}(?: (?:for|of|on|about|here|in|with|when|around|before|if|while) [^:,]{{1,40}}?)?(?: is(?: that)?| are)?\s*[:,–—-]+\s*(?P<o>.+)$",
         _standing,
     ),

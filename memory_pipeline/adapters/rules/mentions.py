@@ -31,6 +31,10 @@ _EN_WHO: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("spouse", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_SPOUSE}\b"),
         (
             "child",
+            r"\b(?:have|had|got|with) (?:an? |our )?(?:\w+ )?(?:\d+|one|two|three|four|five|six)[- ]?(?:yo|y/o|yr|year|month|week)s?(?:[- ]old)?\b",
+        ),
+        (
+            "child",
             rf"\b(?:my|our|(?:have|had|having|expecting) (?:an?|two|three)) (?:[\w-]+ ){{0,2}}?{EN_CHILD}\b",
         ),
         ("parent", rf"\b(?:my|our) (?:\w+ ){{0,2}}?{EN_PARENT}\b"),

@@ -18,7 +18,7 @@ _KIN = rf"(?:{EN_SPOUSE}|{EN_CHILD}|{EN_PARENT}|{EN_SIBLING}|friend|mate|bestie|
 # Behind these stand names of people and animals …
 _CALLED = re.compile(
     rf"\b(?:my|our|his|her|the|a|an|rip|\d+|two|three|four) (?:[a-z]+ ){{0,2}}?{_KIN},? \(?(?=[a-z])|\b(?:call (?:me|him|her|it|them)|me and|me n|and i|married(?: to)?|engaged to|goes by|go by|name's) (?=[a-z])|"
-    r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:[iI]t's|its|this is|im|[iI]'m) (?=[a-z]+(?: (?:here|btw|again|with an?|from)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)|\b(?=[a-z]+ the (?:dog|cat|tortoise|hamster|rabbit|parrot|goldfish|gecko|horse|pony|snake|turtle)\b)|^(?=[a-z]+ (?:and|n) [a-z]+ are (?:my|our|the) )"
+    r"^(?:(?:hey+|hi+|hiya|yo|hello|sup)[\s,!]+)?(?:[iI]t's|its|this is|im|[iI]'m) (?=[a-z]+(?: (?:here|btw|again|with an?|from)\b|,? \(|, ))|^(?:(?:hey+|hi+|hiya|yo|hello)[\s,!]+)(?=[a-z]+ here\b)|\b(?:and|n|&) (?=[a-z]+ (?:are|r|and i|n i)\b)|^(?=[a-z]+ here\b)|\b(?=[a-z]+ the (?:dog|cat|tortoise|hamster|rabbit|parrot|goldfish|gecko|horse|pony|snake|turtle)\b)|^(?=[a-z]+ (?:and|n) [a-z]+ are (?:my|our|the) )"
 )
 # Whatever stands behind these is a name, though it be a word.
 _SURELY = re.compile(
