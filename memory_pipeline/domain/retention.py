@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 class PastMonth:
     """A month past retention whose words are there. `messages` are the tenant's own, and so are the `waiting` sessions with
     messages that are not consolidated and the segments that are to be read again (`redo`); `elsewhere` says that another
-    tenant has such ones: all tenants' words of a month go together."""
+    tenant has such ones, where this one has none: all tenants' words of a month go together."""
 
     month: date
     messages: int
@@ -26,7 +26,7 @@ class PastMonth:
             reasons.append(f"{self.waiting} session(s) have messages of it that are not consolidated")
         if self.redo:
             reasons.append(f"{self.redo} segment(s) of it are to be extracted again")
-        if self.elsewhere and not reasons:
+        if self.elsewhere:
             reasons.append("another tenant's messages of it are not consolidated, or to be extracted again")
         return "; ".join(reasons) or None
 

@@ -69,17 +69,21 @@ BEGIN
 END
 $$;
 
--- Months before a day whose words are there, and how many sessions and segments of any tenant still need them.
-CREATE FUNCTION transcript_months_before(a_day date) RETURNS TABLE (month date, waiting bigint, redo bigint)
+-- Whether a session of any tenant has messages of the month that are not consolidated, or a segment of it is to be
+-- extracted again. For the two functions below, which see all tenants.
+CREATE FUNCTION transcript_month_needed(of_month date) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public AS $$
+    SELECT EXISTS (SELECT FROM public.segments g JOIN public.transcript_months m USING (tenant, scope, session_id)
+                   WHERE g.redo_at IS NOT NULL AND g.committed_at IS NOT NULL AND m.month = of_month
+                     AND g.first_position <= m.last_position AND g.end_position > m.first_position)
+        OR EXISTS (SELECT FROM public.transcript_months m JOIN public.sessions s USING (tenant, scope, session_id)
+                   WHERE m.month = of_month AND m.last_position >= s.watermark)
+$$;
+
+-- Months before a day whose words are there, and whether anybody needs them.
+CREATE FUNCTION transcript_months_before(a_day date) RETURNS TABLE (month date, needed boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-    SELECT p.month,
-           (SELECT count(*) FROM public.transcript_months m
-            JOIN public.sessions s USING (tenant, scope, session_id)
-            WHERE m.month = p.month AND m.last_position >= s.watermark),
-           (SELECT count(*) FROM public.segments g
-            JOIN public.transcript_months m USING (tenant, scope, session_id)
-            WHERE g.redo_at IS NOT NULL AND g.committed_at IS NOT NULL AND m.month = p.month
-              AND g.first_position <= m.last_position AND g.end_position > m.first_position)
+    SELECT p.month, public.transcript_month_needed(p.month)
     FROM (SELECT to_date(substr(c.relname, 18), 'YYYY_MM') AS month
           FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
           WHERE i.inhparent = 'public.transcript_words'::regclass) p
@@ -99,11 +103,7 @@ BEGIN
     IF NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = part) THEN
         RETURN true;
     END IF;
-    IF EXISTS (SELECT FROM public.transcript_months m JOIN public.sessions s USING (tenant, scope, session_id)
-               WHERE m.month = begins AND m.last_position >= s.watermark)
-       OR EXISTS (SELECT FROM public.segments g JOIN public.transcript_months m USING (tenant, scope, session_id)
-                  WHERE g.redo_at IS NOT NULL AND g.committed_at IS NOT NULL AND m.month = begins
-                    AND g.first_position <= m.last_position AND g.end_position > m.first_position) THEN
+    IF public.transcript_month_needed(begins) THEN
         RETURN false;
     END IF;
     INSERT INTO public.transcript_drops AS d (tenant, month, dropped_at, messages, uncounted)
@@ -118,6 +118,7 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION ensure_transcript_month(date) FROM PUBLIC;
+REVOKE ALL ON FUNCTION transcript_month_needed(date) FROM PUBLIC;
 REVOKE ALL ON FUNCTION transcript_months_before(date) FROM PUBLIC;
 REVOKE ALL ON FUNCTION drop_transcript_month(date, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_transcript_month(date) TO :role;

@@ -199,7 +199,7 @@ def test_the_role_may_neither_drop_nor_alter_nor_switch_the_security_off(databas
 _NO_CONTENT = {
     "tenant", "scope", "event_id", "lane", "version", "state", "events", "waiting", "model", "dimensions",
     "oldest_recorded_at", "oldest_created_at", "next_attempt_at",
-    "key_id", "digest", "role", "expires_at", "revoked_at", "month", "redo",
+    "key_id", "digest", "role", "expires_at", "revoked_at", "month", "needed",
 }  # fmt: skip
 
 

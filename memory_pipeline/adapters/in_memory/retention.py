@@ -86,7 +86,7 @@ def _past(tables: Tables, tenant: Tenant, month: date) -> PastMonth:
             redo += again
         else:
             elsewhere = elsewhere or waits or again > 0
-    return PastMonth(month, messages, waiting, redo, elsewhere)
+    return PastMonth(month, messages, waiting, redo, elsewhere and not (waiting or redo))
 
 
 def _waiting(tables: Tables, key: SessionKey, positions: set[int]) -> bool:

@@ -30,7 +30,7 @@ from memory_pipeline.ports.retention import MonthWords, TranscriptsReport
 
 # Whoever waits for the partitioned table makes all others wait behind: the next night tries again.
 _SHORT_WAIT = sa.text("SET LOCAL lock_timeout = '1s'")
-_BEFORE = sa.text("SELECT month, waiting, redo FROM transcript_months_before(:before)")
+_BEFORE = sa.text("SELECT month, needed FROM transcript_months_before(:before)")
 _DROP = sa.text("SELECT drop_transcript_month(:month, :now)")
 
 
@@ -76,11 +76,10 @@ def _past(connection: sa.Connection, tenant: Tenant, row: sa.Row[Any]) -> PastMo
         sa.select(sa.func.coalesce(sa.func.sum(transcript_months.c.messages), 0)).where(*own)
     )
     waiting = redo = 0
-    if row.waiting:
+    if row.needed:
         waiting = _count(
             connection, sessions, *own, transcript_months.c.last_position >= sessions.c.watermark
         )
-    if row.redo:
         redo = _count(
             connection,
             segments,
@@ -90,7 +89,7 @@ def _past(connection: sa.Connection, tenant: Tenant, row: sa.Row[Any]) -> PastMo
             segments.c.first_position <= transcript_months.c.last_position,
             segments.c.end_position > transcript_months.c.first_position,
         )
-    elsewhere = row.waiting > waiting or row.redo > redo
+    elsewhere = row.needed and not (waiting or redo)
     return PastMonth(row.month, int(messages or 0), waiting, redo, elsewhere)
 
 
