@@ -49,6 +49,10 @@ A 有 B 个 => A 有 B
 
 # 任何事物的属性
 at:A 有 B || B at:A || at:A 放 B || B 位于 A || B 放 at:A => B 放 at:A
+A 有效期 =N@figure || A ~有效期 =N@figure || A N@figure 后 到期 || A N@figure 到期 || A 有效期 N@figure || A 有效 N@figure => A 有效 N
+A at:B 实习 || A =B ~实习生 || A =B 实习生 => A 实习 B
+A 吃 B can-will 过敏 || A 吃 B 过敏 || A 吃 B 就 过敏 || A about:B 过敏 => A about:B 过敏
+A N@figure B || A 有 N@figure B => A 有 N B
 A 缺 B || A 缺少 B || A B not 够 || A ~B not 够 || A B below || A B 短缺 || A B 紧缺 => A 缺 B
 A not B || A ~B =not || A B =not => A not B
 A 养 B 名叫 C || A 养 ~B =C || A 养 B =C || A 养 名叫 C ~B => A 养 B 名叫 C

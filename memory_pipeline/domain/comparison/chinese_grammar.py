@@ -34,6 +34,7 @@ _TOGETHER = frozenset("跟 和 与 同 向 找".split())
 _EVEN = frozenset("即使 就算 哪怕 虽然 尽管 无论 不管 不论".split())
 _ALONE = frozenset("就 光".split())
 _ACTING = frozenset("v vn".split())
+_REACHED = frozenset("到 至 变 改 增 减".split())
 _COPULAS = frozenset("是 为 即 系 乃 就是 正是".split())
 _NOW = {"今天": "day0", "今日": "day0", "今年": "year0"}
 _NAMES = frozenset("n nr ns nt nz j b f".split())
@@ -77,6 +78,15 @@ class ChineseGrammar(EnglishGrammar):
     def _form(self, i: int) -> str:
         return self._items[i].form if i < len(self._items) else ""
 
+    def _begins_a_change(self, i: int) -> bool:
+        """`由 1% 升至 5%`: from, and no agent."""
+        following = self._items[i + 1 : i + 2]
+        changed = any(item.form in _REACHED or item.form[-1:] in "到至" for item in self._items[i + 2 :])
+        return bool(following) and following[0].kind == "figure" and changed
+
+    def _denied(self, i: int) -> bool:
+        return bool(i) and self._form(i - 1) in chinese.NEGATIONS
+
     def _is_another_word(self, form: str, i: int) -> bool:
         """Takes a word of grammar that is another here: 快 and 得 of what is to come, 还有 of having, 等 of waiting."""
         if tells_what_is_soon(self._items, i):
@@ -89,6 +99,10 @@ class ChineseGrammar(EnglishGrammar):
             self._emit("有", "word", form)  # 还有联系: no list
         elif form == "请" and self._tokens and tag_of(self._next) in _NAMES | {"r"}:
             self._emit(form, "word", form)  # 我请小王帮忙
+        elif form == "需要" and tag_of(self._next) in _ACTING and not self._denied(i):
+            self._emit("must", "modality", form)  # 需要签合同, 必须签合同
+        elif form == "由" and self._begins_a_change(i):
+            self._marker, self._preposition = "from", form  # 由 1% 升至 5%
         elif form == "来" and not {tag_of(self._next), tag_of(self._form(i - 1) if i else "")} & _ACTING:
             self._emit(form, "word", form)  # 他三点来: no 来做, 送来
         elif form in _ALONE and not self._tokens and tag_of(self._next) in {"r", "nr", "n"}:

@@ -16,6 +16,7 @@ _EITHER = 2
 _GETTING = frozenset("捡买拿找看听遇碰抓借订抢想猜查捉吃学做认闻摸")
 _UTTERLY = frozenset("完全 丝毫 根本 压根 压根儿".split())
 _A_BIT = frozenset("一点 一点儿 半点 一口 一滴".split())
+_TRADES = frozenset("意卖工饭菜客梦主人")  # 做生意, 做买卖 are what one does for a living
 _SOON = frozenset("快 快要 就要".split())
 _NOMINAL = frozenset("n r nr ns nt nz vn".split())
 _DONE_NEXT = frozenset("v d p".split())
@@ -27,7 +28,7 @@ def adds_nothing(items: Sequence[Item], i: int) -> bool:
     form = items[i].form
     if form == "只":
         return _form(items, i - 1) in _BEFORE_CLASSIFIER  # 是只猫
-    return _said_again(items, i) or _lends_weight(items, i)
+    return _said_again(items, i) or _lends_weight(items, i) or _does_what_ends(items, i)
 
 
 def tells_what_is_soon(items: Sequence[Item], i: int) -> bool:
@@ -45,6 +46,15 @@ def is_a_must(items: Sequence[Item], i: int) -> bool:
 
 def _form(items: Sequence[Item], i: int) -> str:
     return items[i].form if 0 <= i < len(items) else ""
+
+
+def _does_what_ends(items: Sequence[Item], i: int) -> bool:
+    """`做备份`, `做一次体检`: what is done is told by the last word."""
+    if items[i].form not in {"做", "作"}:
+        return False
+    rest = [item for item in items[i + 1 :] if item.kind != "figure" and item.form not in {"次", "一"}]
+    named = rest[0].lemma or rest[0].form if len(rest) == 1 and rest[0].kind == "cjk" else ""
+    return len(named) > 1 and tag_of(named) in _VERBAL and named[-1] not in _TRADES
 
 
 def _lends_weight(items: Sequence[Item], i: int) -> bool:

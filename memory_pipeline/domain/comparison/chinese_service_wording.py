@@ -4,6 +4,7 @@ from __future__ import annotations
 
 SERVICE_WORDING = """
 从库 = 从数据库
+废弃 = 弃用, 不再使用, 不再用, 已经不用
 共用 = 共享, 合用
 项目 = 工程项目
 生成 = 产生, 出具, 生产出

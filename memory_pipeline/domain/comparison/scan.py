@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import rjieba
 
+from memory_pipeline.domain.comparison.chinese_words import part_of_speech
 from memory_pipeline.domain.comparison.dates import DATE, TIME, read_date, read_time
 from memory_pipeline.domain.comparison.figures import LIGHT_CLASSIFIERS, QUANTITY, read_figure
 from memory_pipeline.domain.comparison.numerals import EN_ORDINAL, ZH_NUMERAL, parse_zh, plain
@@ -212,7 +213,7 @@ def _words(run: str) -> Iterator[Item]:
             counted = False
             continue
         counted = bool(word) and all(c in ZH_NUMERAL for c in word) and word not in _ZH_NOT_FIGURES
-        if word[0] not in ZH_NUMERAL or word in _ZH_NOT_FIGURES:
+        if word[0] not in ZH_NUMERAL or word in _ZH_NOT_FIGURES or _names(word):
             yield Item(word, "cjk")
             continue
         match = QUANTITY.match(run, start)
@@ -231,6 +232,11 @@ def _words(run: str) -> Iterator[Item]:
         if rest:
             yield from _words(rest)
         return
+
+
+def _names(word: str) -> bool:
+    """Whether a word that begins with a numeral names a place: 四川, 三亚."""
+    return len(word) > 1 and part_of_speech(word) == "ns" and word[1] not in ZH_NUMERAL
 
 
 def _numeral_word(word: str) -> Iterator[Item]:
