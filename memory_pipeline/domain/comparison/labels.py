@@ -60,7 +60,7 @@ def _labels(
     acts = [(label[i].key, said[j].key) for i, j in turned if not _done(label[i], said[j], setting)]
     nouns = [label[i] for i in left if label[i].kind not in _OWNERS]
     words = [said[j] for j in right if said[j].kind not in _OWNERS and not _passed_over(said, j)]
-    if not words and not turned and _who(label[:border], nouns, said, setting):
+    if not words and not turned and _who_or_how_many(label[:border], nouns, said, setting):
         return True
     if any(i >= border for i in left if label[i].kind not in _OWNERS) or not _few(nouns, words, len(acts)):
         return False
@@ -70,6 +70,8 @@ def _labels(
         j for i, j in pairs.items() if i < border and (i, j) not in turned and label[i].kind not in _WHEN
     ]
     setting = setting.owned_by(said, owner)
+    if not (owner or setting.own) and any(t.kind in _OWNERS for t in said[1:]):
+        return False  # `doctor: Bo` is no `Bo sees the user`
     heads = [i for i, j in pairs.items() if j in owner and i < border]
     if not setting.value or not (owner == sorted(owner) or setting.own or _described(label, heads, pairs)):
         return False
@@ -113,20 +115,28 @@ def _done(noun: Token, verb: Token, setting: _Setting) -> bool:
     return noun.key == verb.key and verb.tense == "passive" and adverbial and not setting.coming
 
 
-def _who(head: list[Token], nouns: list[Token], said: list[Token], setting: _Setting) -> bool:
-    """`person in charge of X: Ann` and `Ann is in charge of X`."""
+def _who_or_how_many(head: list[Token], nouns: list[Token], said: list[Token], setting: _Setting) -> bool:
+    """`person in charge of X: Ann` and `Ann is in charge of X`; `number of guests: 3` and `three guests`."""
     named = [t for t in head if t not in nouns]
     rest = said[len(setting.value) :]
     first = setting.value == tuple(range(len(setting.value))) and not said[0].marker
-    if not first or len(nouns) != 1 or head[0] is not nouns[0] or nouns[0].key not in _WHO:
+    if (
+        not first
+        or len(nouns) != 1
+        or head[0] is not nouns[0]
+        or nouns[0].key not in (_HOW_MANY if said[0].kind == "figure" else _WHO)
+    ):
         return False
     if [t.key for t in named] != [t.key for t in rest] or len(named) < 2:
         return False
+    if said[0].kind == "figure":
+        named = [replace(named[0], marker=""), *named[1:]]
     return all(x.marker == y.marker for x, y in zip(named, rest, strict=True)) and not any(
         t.tense in {"past", "perfect", "ongoing", "passive"} or "was" in t.marks for t in rest
     )
 
 
+_HOW_MANY = frozenset("number count".split())
 _WHO = frozenset("person people team engineer one developer colleague service component tool".split())
 
 
@@ -154,6 +164,7 @@ class _Setting:
     after: bool = False
     inside: bool = False
     owner_marker: str = ""
+    dated: bool = False  # whether the value says when
     coming: bool = False  # whether it is yet to be
 
     def owned_by(self, said: list[Token], owner: list[int]) -> _Setting:
@@ -187,7 +198,8 @@ def _setting(label: list[Token], said: list[Token], border: int, pairs: dict[int
     if marker and label[border].marker == marker and marker != "by":
         marker = "at"  # the label's value brings its own preposition: `location: under the pot`
     coming = any(t.kind == "modality" for t in said)
-    return _Setting(value, marker, told, own, coming=coming)
+    dated = label[border].kind in _WHEN
+    return _Setting(value, marker, told, own, dated=dated, coming=coming)
 
 
 _EXACT = frozenset(("figure", "identifier"))
@@ -215,7 +227,9 @@ def _noun_of_act(noun: Token, verb: Token, setting: _Setting, *, plain: bool) ->
     if (verb.tense and not noun.tense) or noun.key != verb.key:
         return True
     bare = not (verb.article or verb.marks or verb.marker)
-    return plain and bare and setting.marker not in {"", "at"} and verb.key in MOSTLY | ALSO
+    return (
+        plain and bare and (setting.dated or setting.marker not in {"", "at"}) and verb.key in MOSTLY | ALSO
+    )
 
 
 def _border(label: list[Token]) -> int | None:
