@@ -1,7 +1,8 @@
 """What was said, apart from the spine of each message and by the month, so that months past retention can be dropped.
 
 In one transaction: an erasure between a copy and the end of the old columns would leave erased words in one of the two.
-Readers go on meanwhile, writers wait.
+Readers go on meanwhile, writers wait; at the end both, while the spine is written anew: rows would hold the words of
+columns that were dropped for as long as they stand.
 """
 
 from __future__ import annotations
@@ -41,3 +42,5 @@ def upgrade() -> None:
         connection.execute(_WORDS, {"month": month})
         connection.execute(_PLACES, {"month": month})
     op.execute("ALTER TABLE transcript DROP COLUMN content, DROP COLUMN tool_calls, DROP COLUMN tool_call_id")
+    op.execute("CLUSTER transcript USING transcript_pkey")
+    op.execute("ALTER TABLE transcript SET WITHOUT CLUSTER")

@@ -132,3 +132,24 @@ def test_a_migration_that_is_cut_short_leaves_every_word_where_it_was(before: st
     with psycopg.connect(before) as connection:
         assert connection.execute("SELECT count(content) FROM transcript_words").fetchone() == (4,)
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (head_revision(),)
+
+
+def test_the_pages_of_before_keep_no_words(before: str) -> None:
+    """A column that is dropped goes from the catalog; what rows hold of it would stay for as long as they do."""
+    fill(before)
+    with psycopg.connect(before) as connection:
+        connection.execute(
+            "INSERT INTO transcript (tenant, scope, session_id, position, message_id, role, content, at, utc_offset_s, recorded_at) "
+            "SELECT 'acme', 'user:bo', 's1', 9 + n, 'x' || n, 'user', repeat(md5(n::text), 40), now(), 0, '2026-01-05' "
+            "FROM generate_series(1, 500) n"
+        )
+    size = "SELECT pg_table_size('transcript')"
+    with psycopg.connect(before) as connection:
+        long = connection.execute(size).fetchone()
+    migrate(before, ROLE)
+    with psycopg.connect(before) as connection:
+        short = connection.execute(size).fetchone()
+        assert connection.execute("SELECT count(*) FROM transcript").fetchone() == (504,)
+    assert long is not None
+    assert short is not None
+    assert short[0] < long[0] / 3
