@@ -157,3 +157,25 @@ def test_beginnings_ends_and_what_is_set_right_in_one_breath(said: list[str], fa
 )
 def test_toys_sayings_and_talk_of_the_moment_are_nobodys_fact(said: str) -> None:
     assert _read(said) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "facts"),
+    [
+        ("I live in Graz.", "Actually I moved last month, I live in Linz now.", ["!city=Graz", "city=Linz"]),
+        ("My dog is called Bruno.", "wait no its brutus", ["!pet=Bruno", "pet=brutus"]),
+        ("I am allergic to walnuts.", "I meant pecans, not walnuts.", ["!allergic_to=walnuts", "allergic_to=pecans"]),
+        ("I work at Bosch.", "Make that Continental, Bosch was before.", ["!employer=Bosch", "employer=Continental"]),
+        ("my birthday is 4 march", "*5 march", ["!birthday=4 march", "birthday=5 march"]),
+        ("I use Notion.", "Not Notion, Obsidian. I confuse them.", ["!uses=Notion", "uses=Obsidian"]),
+        ("My sister is Clara.", "I typed the wrong name, my sister is Carla.", ["!sibling=Clara", "sibling=Carla"]),
+        ("I prefer tea over coffee.", "Other way round, I prefer coffee over tea.", ["!prefers=tea over coffee", "prefers=coffee over tea"]),
+        ("My dog is called Bruno.", "wait, its raining", ["pet=Bruno"]),
+        ("I drive a Golf.", "wait, it's late", ["owns=Golf"]),
+        ("I live in Graz.", "I also have a flat in Linz.", ["city=Graz", "owns=flat"]),
+        ("my number is 555-0101", "sorry, 5 minutes late", ["phone=555-0101"]),
+        ("my sister is Clara", "i meant to ask about cake", ["sibling=Clara"]),
+    ],
+)  # fmt: skip
+def test_what_is_set_right_afterwards_never_held(first: str, then: str, facts: list[str]) -> None:
+    assert sorted(_read(first, "a:Noted.", then)) == sorted(facts)

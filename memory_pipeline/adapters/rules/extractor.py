@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from memory_pipeline.adapters.rules.amended import amended, ends, now_instead, restated, withdrawn
 from memory_pipeline.adapters.rules.answers import answer_to, asks_of_others, is_request_for
+from memory_pipeline.adapters.rules.corrected import set_right
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.facts import fact_of, once, with_weaker
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
@@ -141,6 +142,11 @@ def _amendments(
     found = amended(message.content, recent)
     if found is not None:
         return [fact_of(found[0], number, subject, found[1], Stance.ASSERTED, _STATED)]
+    said_before = [fact for fact in facts if 0 < number - fact.messages[-1] <= _SLIP_DISTANCE]
+    right = set_right(message.content, said_before)
+    if right is not None:
+        fact = fact_of(right[0], number, subject, message.content.strip(), Stance.ASSERTED, _STATED)
+        return [replace(fact, messages=(*right[1].messages, number)) if fact.subject != subject else fact]
     rest = restated(message.content)
     known = {fact.predicate for fact in recent}
     again = findings_of(Clause(message.content, rest, message.at)) if rest and known else []

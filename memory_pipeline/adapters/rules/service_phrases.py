@@ -14,7 +14,7 @@ from memory_pipeline.domain.assertion import Stance
 
 _KIND = r"(?:service|api|app|job|worker|workers|deployment|server|gateway|daemon|consumer|controller|engine|agent|processor|scheduler|listener|importer|exporter|crawler|module|backend|microservice|component|stack|cluster|pods?|instance|container)"
 _LEAD = (
-    r"^(?:(?:(?:[a-z]+ ){0,2}(?:news|updates?|notes?|notices?|changes?|info|context|status|summary|psa|reminder|facts?|handover|recap|details)(?=[:,–—-])|confirmed|right|yes|yep|ok so|turns out|checked with \w+|done|fyi|btw|heads[- ]up|update|note|also|and|so|ok|okay|quick (?:note|update)|for the record|correction|actually|right now|currently|now|(?:as of|effective|starting|since) (?:today|now|this \w+|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|"
+    r"^(?:(?:(?:[a-z]+ ){0,2}(?:news|updates?|notes?|notices?|changes?|info|context|status|summary|psa|reminder|facts?|handover|recap|details)(?=[:,–—-])|confirmed|right|yes|yep|ok so|turns out|that(?:'s| is| was) (?:wrong|incorrect|outdated|old)|i was wrong|my mistake|i mixed (?:that|it|them) up|just checked|checked with \w+|done|fyi|btw|heads[- ]up|update|note|also|and|so|ok|okay|quick (?:note|update)|for the record|correction|actually|right now|currently|now|(?:as of|effective|starting|since) (?:today|now|this \w+|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|"
     r"since (?:today|yesterday|monday|tuesday|wednesday|thursday|friday|last \w+|\w+ \d+)|(?:today|yesterday|this (?:morning|week|afternoon)|last (?:night|week|month|quarter)))[\s,:–—-]+)*"
 )
 _NAMED = re.compile(

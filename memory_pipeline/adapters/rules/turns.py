@@ -117,6 +117,7 @@ def _beast(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 POSSESSION: tuple[Rule, ...] = (
+    rule(rf"^(?:my|our) {ANIMAL} is (?P<name>{_FIRST})$", _each_name("pet")),
     rule(
         rf"<I>(?:just |recently |finally |also )*(?:taken in|took in|fostered|welcomed|brought home|rescued|inherited|adopted|are fostering|am fostering) {_COUNT} (?:[\w'-]+ ){{0,3}}?{ANIMAL},? (?:named|called) {_NAMES}",
         _each_name("pet"),

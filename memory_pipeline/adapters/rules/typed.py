@@ -61,6 +61,11 @@ def _reads_as_name(word: str) -> bool:
     return word in _CITIES or not simplemma.is_known(word.replace("-", ""), lang="en")
 
 
+def can_be_a_name(words: str) -> bool:
+    """Whether words typed small read as a name: none of them is an ordinary word of the language."""
+    return all(_reads_as_name(word) or word in _GIVEN or word in _PARTS for word in words.lower().split())
+
+
 def with_capitals(text: str) -> str:
     """`text` with a capital on each word that reads as a name, where a name may stand."""
     marked = set[int]()
