@@ -80,6 +80,12 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public AS $$
                    WHERE m.month = of_month AND m.last_position >= s.watermark)
 $$;
 
+-- Whether a month is over for four weeks by this server's clock: nothing younger goes, whatever day or instant is named.
+CREATE FUNCTION transcript_month_is_old(of_month date) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public AS $$
+    SELECT of_month + interval '1 month' + interval '28 days' <= now() AT TIME ZONE 'UTC'
+$$;
+
 -- Months before a day whose words are there, and whether anybody needs them.
 CREATE FUNCTION transcript_months_before(a_day date) RETURNS TABLE (month date, needed boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
@@ -87,19 +93,22 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     FROM (SELECT to_date(substr(c.relname, 18), 'YYYY_MM') AS month
           FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
           WHERE i.inhparent = 'public.transcript_words'::regclass) p
-    WHERE p.month < a_day
+    WHERE p.month < a_day AND public.transcript_month_is_old(p.month)
     ORDER BY p.month
 $$;
 
--- Drops a month's words unless somebody still needs them, which is looked at under the lock: nobody writes meanwhile.
--- Whether they are gone.
+-- Drops a month's words unless somebody still needs them, which is looked at under the lock: nobody writes meanwhile, for
+-- everybody comes through transcript_words, and its partitions need not be waited for one by one. Whether they are gone.
 CREATE FUNCTION drop_transcript_month(of_month date, at_instant timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
     begins date := date_trunc('month', of_month)::date;
     part text := 'transcript_words_' || to_char(begins, 'YYYY_MM');
 BEGIN
-    LOCK TABLE public.transcript_words IN ACCESS EXCLUSIVE MODE;
+    IF NOT public.transcript_month_is_old(begins) THEN
+        RETURN false;
+    END IF;
+    LOCK TABLE ONLY public.transcript_words IN ACCESS EXCLUSIVE MODE;
     IF NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = part) THEN
         RETURN true;
     END IF;
@@ -119,6 +128,7 @@ $$;
 
 REVOKE ALL ON FUNCTION ensure_transcript_month(date) FROM PUBLIC;
 REVOKE ALL ON FUNCTION transcript_month_needed(date) FROM PUBLIC;
+REVOKE ALL ON FUNCTION transcript_month_is_old(date) FROM PUBLIC;
 REVOKE ALL ON FUNCTION transcript_months_before(date) FROM PUBLIC;
 REVOKE ALL ON FUNCTION drop_transcript_month(date, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_transcript_month(date) TO :role;

@@ -234,7 +234,7 @@ _LURES = {
     "call",
     [
         "SELECT ensure_transcript_month('2027-01-01')",
-        "SELECT drop_transcript_month('2027-01-01', now())",
+        "SELECT drop_transcript_month('2021-01-01', now())",
         "SELECT * FROM transcript_months_before('2027-01-01')",
     ],
 )

@@ -31,8 +31,8 @@ ACME, OTHER = Tenant("acme"), Tenant("other")
 BO = Scope.of_user("bo")
 KEY = SessionKey(ACME, BO, "s1")
 TOKYO = timezone(timedelta(hours=9))
-JANUARY = datetime(2026, 1, 31, 23, 59, 59, 999999, tzinfo=UTC)
-FEBRUARY = datetime(2026, 2, 1, tzinfo=UTC)
+JANUARY = datetime(2021, 1, 31, 23, 59, 59, 999999, tzinfo=UTC)
+FEBRUARY = datetime(2021, 2, 1, tzinfo=UTC)
 
 
 def upgrade(url: str, revision: str) -> None:
@@ -99,12 +99,12 @@ def test_what_was_said_before_is_read_as_before_and_stands_in_its_month(before: 
     assert read.messages[0].at.utcoffset() == timedelta(hours=9)
     assert (read.watermark, read.past_retention) == (3, frozenset())
     assert retention.past(ACME, before=date(2027, 1, 1)) == [
-        PastMonth(date(2026, 1, 1), 1),
-        PastMonth(date(2026, 2, 1), 2),
+        PastMonth(date(2021, 1, 1), 1),
+        PastMonth(date(2021, 2, 1), 2),
     ]
     again = SessionLog(KEY, SessionInfo(), (*read.messages, Message("m4", Role.USER, "more", FEBRUARY)))
     transcripts.absorb(again, now=FEBRUARY)
-    assert retention.drop(date(2026, 1, 1), now=FEBRUARY)
+    assert retention.drop(date(2021, 1, 1), now=FEBRUARY)
     after = transcripts.read(KEY)
     assert after is not None
     assert (after.past_retention, [each.id for each in after.messages]) == (
@@ -140,7 +140,7 @@ def test_the_pages_of_before_keep_no_words(before: str) -> None:
     with psycopg.connect(before) as connection:
         connection.execute(
             "INSERT INTO transcript (tenant, scope, session_id, position, message_id, role, content, at, utc_offset_s, recorded_at) "
-            "SELECT 'acme', 'user:bo', 's1', 9 + n, 'x' || n, 'user', repeat(md5(n::text), 40), now(), 0, '2026-01-05' "
+            "SELECT 'acme', 'user:bo', 's1', 9 + n, 'x' || n, 'user', repeat(md5(n::text), 40), now(), 0, '2021-01-05' "
             "FROM generate_series(1, 500) n"
         )
     size = "SELECT pg_table_size('transcript')"

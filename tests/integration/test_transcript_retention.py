@@ -25,6 +25,7 @@ from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Target
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.night import Step
+from memory_pipeline.domain.retention import month_of
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.interfaces.rendering.documents import explanation_document
 from memory_pipeline.interfaces.rendering.nights import foreseen_document, night_document
@@ -218,6 +219,31 @@ def test_a_month_is_held_while_a_message_is_not_consolidated_and_the_reason_told
     world.tell(replace(open_talk))
     later = world.night(61)
     assert (later.run.transcripts.dropped, later.run.transcripts.held) == ((MonthWords(world.month, 7),), ())
+
+
+def test_a_night_for_an_instant_to_come_takes_nobodys_words_before_their_time(world: World) -> None:
+    world.tell(EVE)
+    as_of = world.january + timedelta(days=400)
+    world.clock.set(world.january + timedelta(days=45))
+    assert foreseen_document(dry_run(world.tenant, world.deps, as_of=as_of), [], None)["transcripts"] == {
+        "dropped": [], "held": [],
+    }  # fmt: skip
+    report = run_night(world.tenant, world.deps, as_of=as_of)
+    assert (report.run.transcripts.dropped, report.run.transcripts.held, world.words()) == ((), (), 5)
+
+
+def test_what_may_have_to_be_read_again_is_dropped_by_nobody(world: World) -> None:
+    """By the clock of the database, whatever that of a process says, and whoever asks."""
+    deps, retention, now = world.deps, world.deps.retention, datetime.now(UTC)
+    assert retention is not None
+    log = SessionLog(EVE.key(world.tenant), EVE.info, EVE.messages)
+    deps.transcripts.absorb(log, now=now)
+    with deps.store.unit(world.tenant, [SCOPE]) as unit:
+        assert unit.commit_segment(log.key, SegmentRange(0, 5), now=now)
+    far = now + timedelta(days=4000)
+    assert not [each for each in retention.past(world.tenant, before=far.date()) if each.messages]
+    assert not retention.drop(month_of(now), now=far)
+    assert world.words() == 5
 
 
 def test_a_reader_makes_the_night_give_way_and_the_next_one_tries_again(world: World) -> None:

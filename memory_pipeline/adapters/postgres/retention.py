@@ -28,8 +28,9 @@ from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.ports.memory_store import Tier
 from memory_pipeline.ports.retention import MonthWords, TranscriptsReport
 
-# Whoever waits for the partitioned table makes all others wait behind: the next night tries again.
-_SHORT_WAIT = sa.text("SET LOCAL lock_timeout = '1s'")
+# Whoever waits for the partitioned table makes all others wait behind, and every tenant's night comes by: the next one
+# tries again.
+_SHORT_WAIT = sa.text("SET LOCAL lock_timeout = '200ms'")
 _BEFORE = sa.text("SELECT month, needed FROM transcript_months_before(:before)")
 _DROP = sa.text("SELECT drop_transcript_month(:month, :now)")
 

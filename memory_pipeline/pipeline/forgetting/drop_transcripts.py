@@ -23,10 +23,11 @@ def drop_transcripts(night: Night) -> None:
     if retention is None or before is None or night.shard.number:
         return
     held: list[MonthWords] = []
+    in_use = False
     for month in retention.past(night.tenant, before=before):
-        reason = month.held or (_NO_TIME if night.time_is_up() else None)
+        reason = month.held or (_IN_USE if in_use else _NO_TIME if night.time_is_up() else None)
         if reason is None and not retention.drop(month.month, now=night.as_of):
-            reason = _IN_USE
+            reason, in_use = _IN_USE, True  # who is in the way of one month is in the way of all
         if reason is not None and month.messages:
             held.append(MonthWords(month.month, month.messages, reason))
     retention.report(night.tenant, night.tally(Step.PURGE), held)
@@ -48,6 +49,7 @@ def foresee_drops(night: Night) -> TranscriptsReport:
 
 
 def _before(night: Night) -> date | None:
-    """Months before this one are past retention; None where words are kept for ever."""
+    """Months before this one are past retention; None where words are kept for ever. All tenants' words go together: a
+    night that one has run for an instant to come takes nobody's before their time."""
     keep = night.deps.transcripts_kept
-    return None if keep is None else kept_from(night.as_of, keep)
+    return None if keep is None else kept_from(min(night.as_of, night.begun_at or night.as_of), keep)

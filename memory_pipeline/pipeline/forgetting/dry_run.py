@@ -79,6 +79,7 @@ def dry_run(
         replace(deps, clock=StandingClock(at)),
         forgetting,
         replanned_at=at if changed else forgetting.replanned_at(tenant),
+        begun_at=deps.clock.now(),
     )
     counts: dict[Step, dict[str, int]] = {step: {} for step in STEPS}
     held: list[HeldBack] = []

@@ -56,6 +56,7 @@ class Night:
     """One run, or one shard of it. `deps` have a clock that stands at `as_of`; `time_is_up` ends steps between batches.
 
     `replanned_at` is when a policy that forgets otherwise was last seen to. `brakes` holds what was decided about scopes that would be thinned out: None where one may be purged.
+    `begun_at` is the present, which `as_of` may be ahead of.
     """
 
     tenant: Tenant
@@ -68,6 +69,7 @@ class Night:
     time_is_up: Callable[[], bool] = lambda: False
     tell: Tell = tell_nobody
     brakes: dict[Scope, HeldBack | None] = field(default_factory=dict)
+    begun_at: datetime | None = None
 
     @property
     def held_back(self) -> tuple[HeldBack, ...]:

@@ -136,6 +136,7 @@ def night_of(
         shard=shard,
         time_is_up=time_is_up,
         tell=tell,
+        begun_at=deps.clock.now(),
     )
 
 
