@@ -52,8 +52,9 @@ SWEEPS = {
     "WorkingMemory.idle", "Audit.expire", "ApiKeys.find", "Upkeep.indexes", "Upkeep.rebuild",
 }  # fmt: skip
 # Not called: the first takes entries off the inbox that all tenants share, by the ids of events that the ledger holds; the
-# others make servers tidy up their files.
-OF_ALL = {"WorkingMemory.accept", "Erasures.tidy", "WorkingErasure.tidy"}
+# second drops a month of all tenants, which the database does once it is over and nobody needs it, whoever asks; the others
+# make servers tidy up their files.
+OF_ALL = {"WorkingMemory.accept", "TranscriptRetention.drop", "Erasures.tidy", "WorkingErasure.tidy"}
 # Answers that a tenant without memories gets too: what it handed in itself, the default policy, work that is its own.
 OWN = {
     "MemoryUnit.add", "Ledger.record", "Forgetting.claim", "Transcripts.accept", "Policies.as_tenants",
