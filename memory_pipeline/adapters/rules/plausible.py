@@ -80,7 +80,7 @@ def is_implausible(finding: Finding) -> bool:
                 _UNLOVED.fullmatch(value) is not None or _MISFORTUNE.search(value) is not None
             )
         case "job" | "studies" | "skill":
-            return _IDLING.fullmatch(value) is not None
+            return _IDLING.fullmatch(value.removesuffix("的")) is not None
         case "owns" | "pet":
             return _UNOWNED.fullmatch(value) is not None
         case "allergic_to":

@@ -88,6 +88,10 @@ _THIS_TIME = re.compile(
 )
 
 
+# "帮我写个脚本，所有文件都要加前缀": what the task at hand needs is no rule for ever.
+_TASK = re.compile(
+    r"帮我|给我(?:写|做|画|生成|整理|改|弄)|(?:写|做|画|生成|整理|翻译|设计|起草)(?:个|一|几|份|篇|段)"
+)
 _ASKED_OF_OTHERS = re.compile(
     r"不许|不准|不允许|不得|不可以|禁止|严禁|必须|一律|只能|务必|一定要|千万|绝对不能"
 )
@@ -100,10 +104,14 @@ def _standing(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         "",
         verbatim(match["o"]),
     )
+    task = _TASK.search(re.split(r"[。！？!?\n]", clause.earlier)[-1]) is not None and not re.search(
+        r"以后|今后|每次", clause.text
+    )
     of_oneself = clause.text.startswith("我") and _ASKED_OF_OTHERS.search(value) is None
     if (
         4 <= len(value) <= 44
         and not of_oneself
+        and not task
         and not _THIS_TIME.search(clause.text)
         and value in clause.text
         and not re.search(r"[他她]", value)
@@ -184,7 +192,7 @@ GOALS: tuple[Rule, ...] = (
     rule(r"^我?(?:今年|明年|给自己)*(?:立|定)(?:了)?(?:个|一个)?(?:小)?(?:目标|flag|Flag|FLAG)[：:，,]\s*(?P<o>[^，。]{2,30})$", _goal),
 )  # fmt: skip
 RULES_OF_OURS: tuple[Rule, ...] = (
-    rule(r"^(?:我)?(?P<o>(?:给我|跟我)(?:写|推荐|回复|回|发|讲|做|改|起|画|翻译)[^，。]{0,8}?(?:别|不要|不许|一律|务必)[^，。吗呢]{1,14})$", _standing),
+    rule(r"^(?:我)?(?P<o>(?:给我|跟我)(?:写|推荐|回复|回|发|讲|做|改|起|画|翻译)(?!几|一|个|些|点|份|篇)[^，。]{0,8}?(?:别|不要|不许|一律|务必)[^，。吗呢]{1,14})$", _standing),
     rule(rf"^(?:我)?(?P<o>只能[^，。]{{0,4}}?(?:周末|晚上|白天|早上|上午|下午|工作日|节假日|{_COUNT}点)[^，。吗呢]{{1,12}})$", _own_limit),
     rule(r"^(?:我)?(?:后面|后续|接下来|之后|往后|以后|今后)(?P<o>[^，。你]{0,10}?(?:都|一律|统一|全)(?:用|写|按|走|要|别|不要|给)[^，。]{1,14})$", _standing),
     rule(r"^(?:我)?(?:请)?(?:你)?(?P<o>(?:回复|回答|说话|解释|答案|措辞|语气|用词|口吻)[^，。]{0,6}(?:尽量|控制在|不超过|别超过|不要超过|限制在|必须|一律|都要|要|别|不要|用)[^，。吗呢]{2,16})$", _standing),
