@@ -179,3 +179,24 @@ def test_toys_sayings_and_talk_of_the_moment_are_nobodys_fact(said: str) -> None
 )  # fmt: skip
 def test_what_is_set_right_afterwards_never_held(first: str, then: str, facts: list[str]) -> None:
     assert sorted(_read(first, "a:Noted.", then)) == sorted(facts)
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("my dog max died last week", ["!pet=max"]),
+        ("I no longer take metformin.", ["!health=on metformin"]),
+        ("that plan to move to spain is dead", ["!plans=move to spain"]),
+        ("I am not allergic to cats after all.", ["!allergic_to=cats"]),
+        ("Please forget that I wanted to learn Dutch.", ["!goal=learn Dutch"]),
+        ("we cancelled the trip to japan", ["!plans=trip to japan"]),
+        ("forget my peanut allergy, tests came back negative", ["!allergic_to=peanut"]),
+        ("I gave my bike away.", ["!owns=bike"]),
+        ("no longer into chess tbh", ["!likes=chess"]),
+        ("My old number 555-0100 is dead.", ["!phone=555-0100"]),
+        ("i unsubscribed from spotify", ["!uses=spotify"]),
+        ("I was made redundant from Vauxhall in spring", ["!employer=Vauxhall"]),
+    ],
+)
+def test_what_is_over_is_taken_back(said: str, facts: list[str]) -> None:
+    assert _read(said) == facts

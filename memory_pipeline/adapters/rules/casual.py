@@ -104,6 +104,7 @@ CONTACT: tuple[Rule, ...] = (
     ),
     *remarks.CONTACT,
     *turns.CONTACT,
+    *clipped.CONTACT,
 )
 RELATION: tuple[Rule, ...] = (
     rule(r"^I have got (?P<o>twin (?:girls|boys|sons|daughters))\b", whole("child", verbatim)),

@@ -19,6 +19,7 @@ from memory_pipeline.adapters.rules.lexicon import (
 )
 from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, Rule, rule, whole
 from memory_pipeline.adapters.rules.values import english_list, verbatim
+from memory_pipeline.adapters.rules.wellbeing import DRUG
 from memory_pipeline.domain.assertion import Stance
 
 _CAP = r"(?-i:[A-Z])[\w&.'-]*(?: (?-i:[A-Z&])[\w&.'-]*)*"
@@ -81,6 +82,16 @@ PLACE: tuple[Rule, ...] = (
         _moved_on,
     ),
 )
+CONTACT: tuple[Rule, ...] = tuple(
+    rule(
+        rf"\b(?:my|the) old {thing},? (?P<o>{form})(?: is| has| doesn't| no longer|$)",
+        whole(predicate, verbatim, stance=Stance.RETRACTED),
+    )
+    for predicate, thing, form in (
+        ("phone", r"(?:phone |mobile |cell )?number", "<PHONE>"),
+        ("email", r"e-?mail(?: address)?", "<EMAIL>"),
+    )
+)
 RELATION: tuple[Rule, ...] = tuple(
     rule(
         rf"\b(?:my|our) (?:[\w-]+ ){{0,2}}?{kin} \((?P<name>{_FIRST}(?:(?:, | and | & |, and ){_FIRST})*)\)",
@@ -135,6 +146,10 @@ def _due(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 POSSESSION: tuple[Rule, ...] = (
     rule(
+        r"<I>gave (?:my|our|the) (?P<o>[\w-]+(?: [\w-]+)?) away\b",
+        whole("owns", verbatim, stance=Stance.RETRACTED),
+    ),
+    rule(
         r"<I>no longer (?:drive|own|ride) (?:the|my|an?|that|our) (?P<o>[\w-]+(?: [\w-]+){0,2})$",
         whole("owns", verbatim, stance=Stance.RETRACTED),
     ),
@@ -149,6 +164,11 @@ _SHUNNED = re.compile(
 )
 
 
+def _off_it(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    """A medicine no longer taken, worded as it is when taken."""
+    yield Finding("health", f"on {match['o']}" if match["o"].islower() else match["o"], Stance.RETRACTED)
+
+
 def _body_says(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """ "Can't eat shellfish, my throat closes": what is shunned stands before."""
     said = _SHUNNED.search(clause.earlier)
@@ -157,6 +177,11 @@ def _body_says(_match: re.Match[str], clause: Clause) -> Iterator[Finding]:
 
 
 HEALTH: tuple[Rule, ...] = (
+    rule(
+        rf"<I>(?:am |'m )?(?:no longer|off|stopped|came off|quit) (?:on |take |taking |using )?(?P<o>{DRUG})\b",
+        _off_it,
+    ),
+    rule(rf"<I>(?:don't|do not) take (?P<o>{DRUG}) (?:any ?more|any longer|now)\b", _off_it),
     rule(
         rf"<HAVE>(?:very |mild |severe |chronic |bad )*(?P<o>{EN_ILLNESS})(?=,| and (?:take|use|am|need|have to)\b| so\b)",
         whole("health", verbatim),
@@ -182,7 +207,25 @@ HEALTH: tuple[Rule, ...] = (
         whole("allergic_to", verbatim, stance=Stance.RETRACTED),
     ),
 )
+_DROP = r"(?:(?:please|pls|you can|can you|could you|kindly|just) )*(?:scrap|scratch|drop|delete|remove|forget|ignore|erase|strike|disregard)"
+
+
+def _given_up(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
+    hoped = match["how"].lower() in {"wanted", "hoped"}
+    yield Finding("goal" if hoped else "plans", verbatim(match["o"]), Stance.RETRACTED)
+
+
+_GONE = r"(?:dead|off|cancel+ed|history|over|not happening|no longer (?:on|happening)|on ice)"
 PLAN: tuple[Rule, ...] = (
+    rule(
+        rf"^{_DROP} that I (?:ever )?(?P<how>wanted|hoped|planned|was going|intended) to (?P<o>.+)$",
+        _given_up,
+    ),
+    rule(rf"^(?:that|the|my|our) (?P<how>plan|idea)s? (?:to|of) (?P<o>.+?) (?:is|are) {_GONE}\b", _given_up),
+    rule(
+        rf"^{_DROP} about (?:the|my|our) (?P<o>(?:[\w'-]+ ){{0,2}}?(?:trip|wedding|move|holiday|vacation|marathon|race|interview|party|course|exam|concert|road trip|surgery))\b",
+        whole("plans", verbatim, stance=Stance.RETRACTED),
+    ),
     rule(
         r"<AM>due to (?P<o>(?:retire|start|move|fly|leave|graduate|give birth|finish|return|begin|travel|marry|have) ?.*)$",
         _due,
@@ -214,4 +257,4 @@ PLAN: tuple[Rule, ...] = (
     ),
 )
 
-__all__ = ["HEALTH", "IDENTITY", "NAMED_TWICE", "PLACE", "PLAN", "POSSESSION", "RELATION", "WORK"]
+__all__ = ["CONTACT", "HEALTH", "IDENTITY", "NAMED_TWICE", "PLACE", "PLAN", "POSSESSION", "RELATION", "WORK"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from memory_pipeline.adapters.rules.lexicon import PET, TOOL, ZH_PET
 from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, each, pattern, rule, since, whole
+from memory_pipeline.adapters.rules.turns import PETS_GONE
 from memory_pipeline.adapters.rules.values import chinese, chinese_list, english, english_list, verbatim
 from memory_pipeline.domain.assertion import Stance
 
@@ -34,6 +35,8 @@ def _pet(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """A pet by its name where it has one, else as the animal it is."""
     groups = match.groupdict()
     name = verbatim(groups.get("name") or "")
+    if re.match(r"得|了|个|什么|啥|不|起来|着|声|唤|醒|我|你", name):
+        return
     named = [found["name"] for found in _PETS_NAMED.finditer(clause.probe)] if name else []
     if len(named) > 1:
         yield from (Finding("pet", item) for item in named)
@@ -88,10 +91,15 @@ def _zh_thing(raw: str) -> str:
 
 
 def _zh_car(raw: str) -> str:
-    value = _zh_thing(re.sub(r"(?:上下班|上班|通勤|上学|代步|送货|拉货|出门|去[^，。]*|送[^，。]*)$", "", raw))
+    value = _zh_thing(
+        re.sub(r"(?:上下班|上班|通勤|上学|代步|送货|拉货|出门|去[^，。]*|送[^，。]*)$", "", raw)
+    )
     return (
         value
-        if re.search(rf"{_ZH_THING}|[A-Z]", value) and "开车" not in value and not value.startswith("车") and not re.search("[我你他她]", value)
+        if re.search(rf"{_ZH_THING}|[A-Z]", value)
+        and "开车" not in value
+        and not value.startswith("车")
+        and not re.search("[我你他她]", value)
         else ""
     )
 
@@ -124,6 +132,7 @@ def _unused(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
+    *PETS_GONE,
     rule(
         r"^我(?:们)?家(?:的)?(?:车|座驾)是(?P<o>[\u3400-\u9fffA-Za-z0-9 ]{2,16})$", whole("owns", _zh_thing)
     ),

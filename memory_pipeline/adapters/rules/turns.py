@@ -104,6 +104,21 @@ RELATION: tuple[Rule, ...] = (
 _DIED = (
     r"(?:died|passed(?: away)?|is gone|was put (?:down|to sleep)|crossed the rainbow bridge|didn't make it)"
 )
+# Asked before the pet itself is.
+PETS_GONE: tuple[Rule, ...] = (
+    rule(
+        rf"\b(?:rip|r\.i\.p\.?)(?: to)? (?:my|our) (?:[\w'-]+ ){{0,2}}?{ANIMAL},? (?P<name>{_FIRST})\b",
+        _each_name("pet", Stance.RETRACTED),
+    ),
+    rule(
+        rf"^(?:my|our) (?:[\w'-]+ ){{0,2}}?{ANIMAL},? (?P<name>{_FIRST}),? (?:just |sadly |recently )*{_DIED}\b",
+        _each_name("pet", Stance.RETRACTED),
+    ),
+    rule(
+        rf"^(?:I|we) (?:just |recently |sadly |had to )*(?:lost|put down|buried|said goodbye to|rehomed|gave away|had to put down|put) (?:my|our) (?:[\w'-]+ ){{0,2}}?{ANIMAL},? (?P<name>{_FIRST})\b",
+        _each_name("pet", Stance.RETRACTED),
+    ),
+)
 _FOOD = re.compile(
     r"\b(?:freezer|fridge|oven|pan|grill|dinner|lunch|supper|recipe|cook\w*|roast\w*|defrost\w*|marinat\w*|fillets?|breasts?|legs?|wings|thighs|stock|soup|broth|leftovers?)\b",
     re.IGNORECASE,
@@ -135,18 +150,6 @@ POSSESSION: tuple[Rule, ...] = (
         _each_name("pet"),
     ),
     rule(rf"\b(?:my|our) (?P<name>{_FIRST}) the {ANIMAL}\b", _each_name("pet")),
-    rule(
-        rf"\b(?:rip|r\.i\.p\.?)(?: to)? (?:my|our) (?:[\w'-]+ ){{0,2}}?{ANIMAL},? (?P<name>{_FIRST})\b",
-        _each_name("pet", Stance.RETRACTED),
-    ),
-    rule(
-        rf"^(?:my|our) (?:[\w'-]+ ){{0,2}}?{ANIMAL},? (?P<name>{_FIRST}),? (?:just |sadly |recently )*{_DIED}\b",
-        _each_name("pet", Stance.RETRACTED),
-    ),
-    rule(
-        rf"^(?:I|we) (?:just |recently |sadly |had to )*(?:lost|put down|buried|said goodbye to|rehomed|gave away|had to put down|put) (?:my|our) (?:[\w'-]+ ){{0,2}}?{ANIMAL},? (?P<name>{_FIRST})\b",
-        _each_name("pet", Stance.RETRACTED),
-    ),
     rule(
         rf"<I>(?:still |also )*(?:keep|breed|foster|have|own) (?P<o>{_COUNT} (?:[\w'-]+ ){{0,2}}?{_MORE_PETS})(?=$|,| (?:at home|and|now|who|that|in)\b)",
         _beast,
@@ -325,4 +328,14 @@ CONTACT: tuple[Rule, ...] = (
     rule(rf"^(?:it's |it is |use |try |should be |here's |here: )?(?P<o><PHONE>){_AFTER}", _bare_number),
 )
 
-__all__ = ["CONTACT", "FROM_THERE", "HEALTH", "IDENTITY", "PLACE", "PLAN", "POSSESSION", "RELATION"]
+__all__ = [
+    "CONTACT",
+    "FROM_THERE",
+    "HEALTH",
+    "IDENTITY",
+    "PETS_GONE",
+    "PLACE",
+    "PLAN",
+    "POSSESSION",
+    "RELATION",
+]

@@ -41,7 +41,7 @@ def _zh_illness(raw: str) -> str:
     return "" if _ZH_NO_ILLNESS.search(value) else value
 
 
-_DRUG = (
+DRUG = (
     r"(?:insulin|metformin|aspirin|ibuprofen|warfarin|prozac|zoloft|lexapro|adderall|ritalin|xanax|ventolin|statins?|antidepressants|antihistamines|blood thinners|beta blockers|"
     r"[a-z]{3,}(?:pril|olol|statin|sartan|oxetine|prazole|mycin|cillin|epam|thyroxine|dipine|gliptin|gabalin|traline|lopram))"
 )
@@ -87,8 +87,12 @@ def _allergens(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 
 def _not_allergic(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     """An allergy that someone holds against the person: set right here, or said by the listener before."""
-    if _BLAMED.search(clause.earlier) or _CORRECTS.search(clause.text):
-        for value in english_list(match["o"]):
+    if (
+        _BLAMED.search(clause.earlier)
+        or _CORRECTS.search(clause.text)
+        or re.search(r"\b(?:after all|any ?more|any longer)$", clause.probe)
+    ):
+        for value in english_list(re.sub(r" (?:after all|any ?more|any longer)$", "", match["o"])):
             yield Finding("allergic_to", value, Stance.RETRACTED)
 
 
@@ -206,11 +210,11 @@ RULES: tuple[Rule, ...] = (
         _medicine,
     ),
     rule(
-        rf"<I>(?:take|am taking|'m taking|am on|'m on|was prescribed|got prescribed|use) (?P<o>{_DRUG})(?: (?:daily|every \w+|twice a day|once a day))?(?: for (?:my )?(?P<i>(?!(?:a|the|now|years|ages|weeks|months|life|it|that)\b)[\w ]+))?(?:[ ,].*)?$",
+        rf"<I>(?:take|am taking|'m taking|am on|'m on|was prescribed|got prescribed|use) (?P<o>{DRUG})(?: (?:daily|every \w+|twice a day|once a day))?(?: for (?:my )?(?P<i>(?!(?:a|the|now|years|ages|weeks|months|life|it|that)\b)[\w ]+))?(?:[ ,].*)?$",
         _medicine,
     ),
     rule(
-        rf"<AM>(?:on|taking) (?P<o>{_DRUG})(?: for (?:my )?(?P<i>(?!(?:a|the|now|years|ages|weeks|months|life|it|that)\b)[\w ]+))?(?:[ ,].*)?$",
+        rf"<AM>(?:on|taking) (?P<o>{DRUG})(?: for (?:my )?(?P<i>(?!(?:a|the|now|years|ages|weeks|months|life|it|that)\b)[\w ]+))?(?:[ ,].*)?$",
         _medicine,
     ),
     rule(
