@@ -23,6 +23,7 @@ _OPERATORS = frozenset("negation modality quantifier status".split())
 _UNITS_OF_TIME = (" s", " month")
 _ADVERBIAL = frozenset(("d", "ad", "zg"))
 _DOERS = frozenset("人 者 员 方".split())
+_SPANS = ("时段", "高峰", "旺季", "淡季", "学期", "假期")
 _RIDING = frozenset("坐 乘 乘坐 搭 搭乘 骑".split())
 _TELLING = frozenset(("verb", "operator", "adverb", "noun", "quality", "figure"))
 _TIMES_DONE = frozenset("次 遍 趟 回 场 顿".split())
@@ -218,5 +219,6 @@ def _kind_of_word(token: Token) -> str:
 def tells_time(token: Token) -> bool:
     """Whether the token says when, how often or how long."""
     if token.kind == "word":
-        return part_of_speech(token.text) == "t" and token.text not in NO_TIME
+        named = part_of_speech(token.text) == "t" or token.text.endswith(_SPANS)
+        return named and token.text not in NO_TIME
     return token.kind in _TEMPORAL or (token.kind == "figure" and token.key.endswith(_UNITS_OF_TIME))

@@ -190,7 +190,7 @@ def _acting_alike(mine: Sequence[Chunk], theirs: Sequence[Chunk], verbs: Sequenc
         return True
     agents = [_agent(ordered[side], nouns[side], before[side], side) for side in (0, 1)]
     if agents[0] is None or agents[0] is not agents[1]:
-        return _appears(nouns, verbs)
+        return _appears(nouns, verbs) or (agents == [None, None] and _only_done_to(nouns))
     rest = [[c for c in part if c is not agents[0]] for part in nouns]
     shared = [c for c in rest[0] if c in rest[1]]
     return [c for c in rest[1] if c in shared] == shared
@@ -233,6 +233,12 @@ def _agent(ordered: Sequence[Chunk], nouns: Sequence[Chunk], before: set[int], s
         agency_of(c) is Agency.MOVES for c in others
     )  # 表弟猫抓伤了 may be of either
     return acting[0] if named and not (moving and first[-1] is not acting[0]) else None
+
+
+def _only_done_to(nouns: Sequence[Sequence[Chunk]]) -> bool:
+    """`把周报发到群里`, `周报发到群里`: nobody acts in either, and one thing is done to."""
+    named = {id(c): c for part in nouns for c in part}
+    return len(named) == 1 and all(c.marker == "obj" for c in named.values())
 
 
 def _appears(nouns: Sequence[Sequence[Chunk]], verbs: Sequence[Chunk]) -> bool:

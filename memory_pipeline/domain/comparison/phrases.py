@@ -73,9 +73,21 @@ def _ends_apart(word: str) -> bool:
     return rest in chinese.PLACING.get(last, ()) or (last == "人" and len(rest) > 1)
 
 
+def _of_three(word: str) -> tuple[str, ...]:
+    """The parts of `每周五` and `做得好`, which the segmenter joins; empty for any other word."""
+    if len(word) != len("每周五"):
+        return ()
+    if word[:-1] in chinese.RATES and word[-1] in chinese.WEEKDAY_ENDS:
+        return word[:-1], f"周{word[-1]}"
+    return tuple(word) if word[1] == "得" and word[0] in chinese.ACTS else ()
+
+
 def _split_chinese(word: str) -> list[Item]:
     if word in chinese_phrases() or word in chinese.NOT_SPLIT or len(word) == 1:
         return [Item(word, "cjk", word)]
+    fixed = _of_three(word)
+    if fixed:
+        return [Item(part, "cjk", part) for part in fixed]
     if word[0] == "是" and word[1:] in chinese.PREPOSITIONS:
         return [Item("是", "cjk", "是"), Item(word[1:], "cjk", word[1:])]
     if word[0] in "该此本" and len(word) == 2:  # 该项|目 is a slip of the segmenter
@@ -84,8 +96,6 @@ def _split_chinese(word: str) -> list[Item]:
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if _ends_apart(word):
         return [*_split_chinese(word[:-1]), Item(word[-1], "cjk", word[-1])]
-    if len(word) == len("做得好") and word[1] == "得" and word[0] in chinese.ACTS:
-        return [Item(char, "cjk", char) for char in word]
     if len(word) >= 3 and word[0] in chinese.ACTS and known_word(word[1:]) and part_of_speech(word) != "n":
         return [Item(word[0], "cjk", word[0]), *_split_chinese(word[1:])]
     if len(word) >= 3:
