@@ -44,6 +44,10 @@ Next role: analyst | The user works as an analyst.
 Status of the feature flag: off | The feature flag is turned on.
 Minimum age: 18 | The maximum age is 18.
 Maximum speed: 50 | The speed is 50.
+The user had a car accident. | The user had an accident.
+The user has a pet shop. | The user has a shop.
+Atlas backup: Vega | Vega is backed up by Atlas.
+Preferred editor: Vim | The user uses Vim as editor.
 """.strip().splitlines()
 
 

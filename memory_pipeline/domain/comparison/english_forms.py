@@ -146,11 +146,11 @@ A have degree at:B || A have B degree || A study B || A graduate at:B || A major
 A speak B || A ~language =B || A can speak B || A know B || A ~language include B || A converse at:B || A =speaker at:B || A have command at:B || A communicate at:B => A speak B
 A sleep N@figure || A get N@figure at:sleep || A sleep for:N@figure || A ~sleep =N@figure => A sleep N
 A wear size N@figure B || A ~B size =N@figure || A wear B size N@figure || A ~size at:B =N@figure || A wear B at:size N@figure => A B size N
-A drive B || A ~car =B || A have B || A ~vehicle =B || A have car B => A car B
+A drive B || A ~car =B || A have B || A ~vehicle =B => A car B
 A charge N@figure || A ~rate =N@figure || A ~fee =N@figure || A bill N@figure => A charge N
 A =N@figure at:per || A cost N@figure || A =N@figure || A run N@figure || A price =N@figure || A come at:N@figure || A cost user N@figure || A set user back N@figure => A cost N
 A play B || A =B player || A perform at:B => A play B
-A have B at:pet || A keep B || A have pet B || A ~pet =B || A raise B || A have B => A pet B
+A have B at:pet || A keep B || A ~pet =B || A raise B || A have B => A pet B
 A have allergy B || A allergic to:B || A can not tolerate B || A intolerant to:B || A =B intolerant => A allergic to:B
 A not eat B || A avoid B || A never eat B || A do not eat B || A abstain from:B || A stay from:B || A refrain from:B || A steer clear at:B || A exclude B from:diet || A ~diet exclude B => A not eat B
 A not drink B || A avoid B || A never drink B || A abstain from:B || A stay away from:B || A refrain from:B => A not drink B

@@ -55,7 +55,8 @@ def _labels(
     turned = [
         (i, j)
         for i, j in pairs.items()
-        if i < border and _noun_of_act(label[i], said[j], setting, plain=plain)
+        if i < border
+        and _noun_of_act(label[i], said[j], setting, plain=plain, told_of=_of_owner(label, i, border))
     ]
     acts = [(label[i].key, said[j].key) for i, j in turned if not _done(label[i], said[j], setting)]
     nouns = [label[i] for i in left if label[i].kind not in _OWNERS]
@@ -90,7 +91,7 @@ def _told_by(
     """Whether what the sentence says of the owner, `words` and the acts that are `verbs` in it, is what the label's nouns name."""
     passive = any(t.tense == "passive" for t in (*words, *verbs))
     if not setting.before and (_names(said, words) or passive or setting.owner_marker in {"by", "as"}):
-        serving = bool(words) and {w.key for w in words} <= _SERVING
+        serving = bool(words) and not nouns and {w.key for w in words} <= _SERVING
         return setting.after and setting.owner_marker == "as" and serving
     if ("preference", "prefer") in acts and not words and setting.told and len(nouns) <= _MAX_KIND:
         verb_first = all(said.index(verb) < min(setting.value) for verb in verbs)
@@ -220,16 +221,20 @@ def _described(label: list[Token], heads: list[int], pairs: dict[int, int]) -> b
     return False
 
 
-def _noun_of_act(noun: Token, verb: Token, setting: _Setting, *, plain: bool) -> bool:
+def _of_owner(label: list[Token], i: int, border: int) -> bool:
+    """Whether `of` follows, as in `start of` and `start time of`."""
+    return any("of" in t.marks for t in label[i + 1 : min(i + 3, border)])
+
+
+def _noun_of_act(noun: Token, verb: Token, setting: _Setting, *, plain: bool, told_of: bool) -> bool:
     """Whether a word of the label and its partner are one act, once as a noun and once as a verb: `host` and `hosted`."""
     if noun.kind != "word":
         return False
     if (verb.tense and not noun.tense) or noun.key != verb.key:
         return True
     bare = not (verb.article or verb.marks or verb.marker)
-    return (
-        plain and bare and (setting.dated or setting.marker not in {"", "at"}) and verb.key in MOSTLY | ALSO
-    )
+    told = setting.marker not in {"", "at"} or (setting.dated and told_of)
+    return plain and bare and told and verb.key in MOSTLY | ALSO
 
 
 def _border(label: list[Token]) -> int | None:

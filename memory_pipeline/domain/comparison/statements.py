@@ -141,19 +141,29 @@ def _labelled(splits: list[tuple[list[Token], list[Token]]]) -> bool:
 
 def _in_forms(a: list[Token], b: list[Token]) -> Comparison | None:
     """SAME if both fit one form of a sentence with the same fillings, or the active of both is alike."""
-    x, y = active(adverbial_last(a)), active(adverbial_last(b))
-    if (x is not a or y is not b) and _verdict(x, y, align(x, y)).mergeable:
+    x, y = adverbial_last(a), adverbial_last(b)
+    if not any("colon" in t.marks and t.key.isascii() for t in (*a, *b)):  # a label has no voice
+        x, y = active(x), active(y)
+    if (x is not a or y is not b) and _agree(x, y):
         return same("wording", _WORDING)
     p, q = agentless(a), agentless(b)
-    if (p is a) != (q is b) and _verdict(p, q, align(p, q)).mergeable:
+    if (p is a) != (q is b) and _agree(p, q):
         return same("wording", _WORDING)
     if copula_difference(a, b):
+        return None
+    if (x is not a or y is not b) and noun_for_verb(x, y, list(align(x, y).pairs)):
         return None
     for p, q in ((x, y), *_without_times(x, y)):
         for left, right in in_one_form(p, q):
             if _verdict(left, right, align(left, right)).mergeable:
                 return same("wording", _WORDING)
     return None
+
+
+def _agree(a: list[Token], b: list[Token]) -> bool:
+    """Whether two forms of the statements differ in wording only, and no noun of one is a verb in the other."""
+    alignment = align(a, b)
+    return _verdict(a, b, alignment).mergeable and not noun_for_verb(a, b, list(alignment.pairs))
 
 
 def _without_times(a: list[Token], b: list[Token]) -> list[tuple[list[Token], list[Token]]]:
