@@ -67,7 +67,7 @@ def _zh_uses(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
             match["o"],
         )
     )
-    if value and (re.search(r"[A-Za-z]", value) or _ZH_BRAND.match(value)):
+    if value and "@" not in value and (re.search(r"[A-Za-z]", value) or _ZH_BRAND.match(value)):
         yield Finding("uses", value)
 
 
