@@ -27,7 +27,7 @@ def manned_cli(cli: Cli) -> Iterator[Cli]:
     """The same with `up` running, as users leave it: workers are there before the first command."""
     process = cli.start("up")
     try:
-        until(lambda: cli.json("status")["running"])
+        until(lambda: cli.json("status")["running"], seconds=120)
         yield cli
     finally:
         process.terminate()

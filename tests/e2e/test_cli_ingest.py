@@ -14,7 +14,7 @@ from memory_pipeline.domain.instant import format_instant
 from memory_pipeline.interfaces.client import MemoryClient
 from tests.support.cli import Cli, talk, write_lines
 from tests.support.llm_server import LLMServer
-from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
+from tests.support.servers import drop_database, fresh_redis, migrated_database, running_servers
 
 Current = Callable[[str, str], dict[str, str]]
 
@@ -63,7 +63,7 @@ def test_the_order_of_sessions_leaves_no_trace(manned_cli: Cli, tmp_path: Path) 
     shuffled = random.Random(7).sample(CONVERSATIONS, len(CONVERSATIONS))
     assert shuffled != CONVERSATIONS
     urls = running_servers()
-    other = manned_cli.having(DATABASE_URL=fresh_database(urls), REDIS_URL=fresh_redis(urls))
+    other = manned_cli.having(DATABASE_URL=migrated_database(urls), REDIS_URL=fresh_redis(urls))
     manned_cli.run("ingest", write_lines(tmp_path / "a.jsonl", CONVERSATIONS), "--wait", "--tenant", "order")
     other.run("ingest", write_lines(tmp_path / "b.jsonl", shuffled), "--wait", "--tenant", "order")
     for scope in ("user:ann", "user:lin"):
@@ -234,7 +234,7 @@ def test_structured_facts_are_imported_once(manned_cli: Cli, tmp_path: Path) -> 
 def test_without_a_worker_wait_borrows_one_and_gives_up_in_time(cli: Cli, tmp_path: Path) -> None:
     """On servers of its own, so that no worker of another test is there, nor sweeps what waits in the ledger."""
     servers = running_servers()
-    lonely = cli.having(REDIS_URL=fresh_redis(servers), DATABASE_URL=fresh_database(servers))
+    lonely = cli.having(REDIS_URL=fresh_redis(servers), DATABASE_URL=migrated_database(servers))
     file = write_lines(tmp_path / "one.jsonl", [talk("s", "bo", "I live in Oslo.")])
     impatient = lonely.run("ingest", file, "--wait", "--timeout", "0", "--tenant", "lonely", "--json", code=1)
     assert impatient.json["states"] == {"pending": 1}
@@ -249,10 +249,12 @@ def test_without_a_worker_wait_borrows_one_and_gives_up_in_time(cli: Cli, tmp_pa
 
 
 def test_a_refused_key_makes_dead_events_that_can_be_retried(cli: Cli, tmp_path: Path) -> None:
+    """On a database of its own: workers on another Redis would sweep up the event, and find nothing said."""
     file = write_lines(tmp_path / "one.jsonl", [talk("s", "bo", "I live in Oslo.")])
+    servers = running_servers()
     with LLMServer(key="right") as server:
         asking = cli.having(
-            REDIS_URL=fresh_redis(running_servers()),
+            DATABASE_URL=migrated_database(servers), REDIS_URL=fresh_redis(servers),
             EXTRACTOR="openai", LLM_BASE_URL=server.base_url, LLM_MODEL="local", LLM_API_KEY="wrong",
         )  # fmt: skip
         ran = asking.run("ingest", file, "--wait", "--tenant", "key", "--json", code=3)
@@ -269,3 +271,4 @@ def test_a_refused_key_makes_dead_events_that_can_be_retried(cli: Cli, tmp_path:
         done = mended.json("ingest", file, "--wait", "--tenant", "key")
         assert done["states"] == {"done": 1}
         assert json.dumps(done["dead"]) == "[]"
+    drop_database(asking.settings["DATABASE_URL"])
