@@ -21,7 +21,7 @@ demo: setup
 
 # Two processes: each has servers of its own, and much of the time is waiting for what was killed to come back.
 test: setup
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder
 
 test-fast: setup
 	$(BIN)/python -m pytest -q -n 2 -m "not servers and not workers"

@@ -21,6 +21,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that wait for workers come first, then those on servers, each in random order: short ones fill up the end."""
+    waits: dict[Path, int] = {}
+    for item in items:
+        marks = {mark.name for mark in item.iter_markers()}
+        waits[item.path] = max(waits.get(item.path, 0), 2 * ("workers" in marks) + ("servers" in marks))
+    items.sort(key=lambda item: -waits[item.path])
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fails a run that left a home in the clone: some process of it had another environment than it should."""
     if _DEFAULT.exists() and not session.config.stash[_was_there]:
