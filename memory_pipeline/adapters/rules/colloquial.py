@@ -99,7 +99,11 @@ def _taste(predicate: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         value = chinese(match["o"])
         tags = [tag[0] for _, tag in chinese_tags(value)] if value else []
-        if tags and tags[-1] in "nje" and not re.search(r"[我你他她这那谁该被遭]|受到|方案|今天|老板|同事|领导", value):
+        if (
+            tags
+            and tags[-1] in "nje"
+            and not re.search(r"[我你他她这那谁该被遭]|受到|方案|今天|老板|同事|领导", value)
+        ):
             yield Finding(predicate, value)
 
     return build

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 from memory_pipeline.adapters.rules import (
     casual,
@@ -22,7 +23,7 @@ from memory_pipeline.adapters.rules import (
     wellbeing,
     work,
 )
-from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule
+from memory_pipeline.adapters.rules.rule import Clause, Finding, Rule, pattern
 
 THEMES: tuple[tuple[Rule, ...], ...] = (
     (*identity.RULES, *colloquial.IDENTITY, *casual.IDENTITY, *plainly.IDENTITY),
@@ -37,14 +38,27 @@ THEMES: tuple[tuple[Rule, ...], ...] = (
     mentions.RULES,
 )
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
-# Patterns that begin with the subject of the other language need not be asked.
-_IN_ENGLISH = tuple(
-    tuple(one for one in theme if not one.pattern.pattern.startswith("^我")) for theme in THEMES
+_OF_ME = re.compile(r"(?:I|we|Im)\b", re.IGNORECASE)
+_MINE = re.compile(r"\b(?:my|our)\b", re.IGNORECASE)
+_BEGINS_WITH_ME = (
+    *(pattern(macro).pattern for macro in ("<I>", "<AM>", "<HAVE>", "<HAS>")),
+    "^I ",
+    "^(?:I|we) ",
 )
-_IN_CHINESE = tuple(
-    tuple(one for one in theme if not one.pattern.pattern.startswith(("^(?:I", "^(?:my|our)", "^I ")))
-    for theme in THEMES
-)
+_SPEAKS_OF_MINE = (pattern("<MY>").pattern, r"\b(?:my|our) ")
+
+
+def _asked_of(chinese: bool, me: bool, mine: bool) -> tuple[tuple[Rule, ...], ...]:
+    """The rules that a clause can meet at all: others begin with a subject, or speak of a thing of mine, that it lacks."""
+    skipped: tuple[str, ...] = ("^(?:I", "^(?:my|our)", "^I ") if chinese else ("^我",)
+    skipped += () if me else _BEGINS_WITH_ME
+    skipped += () if mine else _SPEAKS_OF_MINE
+    return tuple(
+        tuple(one for one in theme if not one.pattern.pattern.startswith(skipped)) for theme in THEMES
+    )
+
+
+_ASKED = {key: _asked_of(*key) for key in product((False, True), repeat=3)}
 # A clause that says the first says it more precisely than the second.
 _ECLIPSES = {
     "contact_method": {"prefers"},
@@ -91,7 +105,9 @@ def findings_of(clause: Clause) -> list[Finding]:
         return []
     found: list[Finding] = []
     halves = _halves(clause)
-    for theme in _IN_CHINESE if _CHINESE.search(clause.probe) else _IN_ENGLISH:
+    chinese, me = _CHINESE.search(clause.probe) is not None, _OF_ME.match(clause.probe) is not None
+    kind = (chinese, me, _MINE.search(clause.probe) is not None)
+    for theme in _ASKED[kind]:
         found += _first_answer(theme, clause) or next(
             (answer for half in halves if (answer := _first_answer(theme, half))), []
         )
