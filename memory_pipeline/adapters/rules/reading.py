@@ -225,10 +225,8 @@ def _read_sentence(
         bare = with_capitals(bare) if low else bare
         earlier = content[max(0, part.start - _EARLIER) : part.start]
         if chinese:
-            probe, own = _chinese_probe(bare, about_person=about_person)
-            supplied = None if own is not None or probe != bare else chinese_subject(bare, earlier)
-            probe, own = (probe, own) if supplied is None else (supplied, True)
             then = (then or _ZH_THEN.search(part.text) is not None) and "现在" not in part.text
+            probe, own = _chinese_subject(bare, earlier, about_person=about_person)
             if then:
                 probe, own = f"当时{part.text}", False
         else:
@@ -251,6 +249,13 @@ def _read_sentence(
         )
         before = probe
     return readings
+
+
+def _chinese_subject(text: str, earlier: str, *, about_person: bool) -> tuple[str, bool | None]:
+    """The probe of a Chinese clause, its subject put back in where it is left out."""
+    probe, own = _chinese_probe(text, about_person=about_person)
+    supplied = None if own is not None or probe != text else chinese_subject(text, earlier)
+    return (probe, own) if supplied is None else (supplied, True)
 
 
 def _english_probe(text: str, before: str, *, about_person: bool) -> tuple[str, bool | None]:
