@@ -22,6 +22,8 @@ MERGED = [
     ("Log retention is 14 days.", "Logs are kept for 14 days."),
     ("备份每晚十点开始。", "每晚22:00开始备份。"),
     ("月薪一万五", "月薪15000元"),
+    ("The user's mother comes from Portugal.", "The user's mother is Portuguese."),
+    ("Supplier of the flour: Miller & Sons", "The flour is supplied by Miller & Sons."),
 ]
 VERBS = "likes sells fixes paints visits studies repairs cleans watches cooks".split()
 NOUNS = "lamp garden boat bread guitar report river table camera novel".split()

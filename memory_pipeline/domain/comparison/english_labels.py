@@ -112,7 +112,7 @@ default = be, use
 topic subject theme focus content = be@about, about, cover, treat, discuss, concern
 speaker presenter lecturer = <speak, <present, <give, <talk, present@by, give@by
 attendee participant = <attend, <join, <participate
-architect = <design, design@by ; composer = <compose, compose@by ; artist painter = <paint, paint@by ; director = <direct, direct@by ; publisher = <publish, publish@by, <release, release@by
+architect = <design, design@by ; composer = <compose, compose@by ; director = <direct, direct@by ; publisher = <publish, publish@by, <release, release@by
 manufacturer maker brand = make@by, <make, build@by, produce@by, be
 roommate flatmate housemate = live@with, share@with
 mentor = <mentor, mentor@by ; carrier operator = operate@by, <operate
@@ -123,8 +123,8 @@ prize award = win, receive, get ; balance = be, have ; debt = owe ; tax deposit 
 subscription plan package = subscribe@to, use, book, be@at ; membership = belong@to, join, have
 degree qualification diploma = have, hold, earn, do, finish ; skill = know ; experience = have
 course class training workshop = take, attend, do ; exam test = take, sit, pass
-book novel reading = read ; film movie series show = watch ; music genre song album artist band singer = listen@to, like
-meal breakfast lunch dinner snack dessert = eat, have ; ingredient = contain, include, need, use
+book reading = read ; music genre song album artist band singer = listen@to, like
+meal = eat, have ; ingredient = contain, include, need, use
 material fabric = make@at, make@from, make, consist@at ; shape = be, have ; injury = break, hurt
 surgery operation procedure = have, undergo ; vaccine vaccination = get, receive, have
 specialist therapist physiotherapist = see, go@to, visit ; clinic hospital practice = go@to, be@at, treat@at
@@ -135,7 +135,7 @@ license permit visa = have, hold, need, release@under
 input output = take, accept, read, write, produce, return, output, generate
 threshold = be, set@at, set@to, alert@at, trigger@at
 replica shard partition node instance worker thread = have, run, use
-namespace schema table index bucket = use, be@at, live@at, store@at ; proxy gateway balancer cdn cache broker = use, run@behind, sit@behind, go@via
+namespace schema index bucket = use, be@at, live@at, store@at ; proxy gateway balancer cdn cache broker = use, run@behind, sit@behind, go@via
 issuer = issue@by, <issue ; alias = be, call, know@as ; escalation = escalate@to, go@to
 replacement successor = replace@with, replace@by, <replace
 transport commute transportation travel = commute@by, commute@via, go@by, travel@by, take, ride, drive, get@by

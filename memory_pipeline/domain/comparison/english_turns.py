@@ -77,7 +77,7 @@ def received(tokens: list[Token], verb: Token | None, n: int) -> list[Token]:
 
 
 # who comes from where; names of peoples that are no language's alone stand for the country
-_PEOPLES = {
+PEOPLES = {
     "portuguese": "portugal", "spanish": "spain", "italian": "italy", "french": "france", "german": "germany", "austrian": "austria", "swiss": "switzerland", "belgian": "belgium",
     "polish": "poland", "czech": "czechia", "slovak": "slovakia", "hungarian": "hungary", "romanian": "romania", "bulgarian": "bulgaria", "greek": "greece", "turkish": "turkey",
     "russian": "russia", "ukrainian": "ukraine", "swedish": "sweden", "norwegian": "norway", "danish": "denmark", "finnish": "finland", "icelandic": "iceland", "irish": "ireland",
@@ -92,7 +92,7 @@ _PEOPLES = {
 def native(tokens: list[Token], other: list[Token]) -> list[Token]:
     """`is Portuguese` as `is from Portugal`, if the other names the country somebody is from."""
     for n, token in enumerate(tokens):
-        country = _PEOPLES.get(token.key)
+        country = PEOPLES.get(token.key)
         last = n + 1 == len(tokens) or tokens[n + 1].marks & {"and", "comma"}
         said = last and "copula" in token.marks and "colon" not in token.marks
         if country and said and any(t.key == country and t.marker == "from" for t in other):

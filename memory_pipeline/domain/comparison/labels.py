@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from memory_pipeline.domain.comparison import english_labels
-from memory_pipeline.domain.comparison.align import align, derived
+from memory_pipeline.domain.comparison.align import align, derived, verbs_of
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.plain_labels import PLACES, named_days, told_plainly
 from memory_pipeline.domain.comparison.thesaurus import akin, synonymous
@@ -334,8 +334,17 @@ def _means(noun: str, verb: str, setting: _Setting) -> bool:
 
 
 def agent_of(noun: str, verb: str) -> bool:
-    stem = noun[:-3] + "y" if noun[-3:-2] == "i" else noun[:-2]
-    return verb in {stem, stem + "e", stem[:-1]} or derived(stem + "ation", verb)
+    """Whether `noun` is who or what does `verb`: `supplier`, `supply`."""
+    return verb in acts_of(noun)
+
+
+@cache
+def acts_of(noun: str) -> frozenset[str]:
+    """The verbs that an agent's noun may be made of; most of them are no words at all."""
+    if not noun.endswith(("er", "or")) or len(noun) <= _MAX_LABEL:
+        return frozenset()
+    stem = noun[:-3] + "y" if noun[-3] == "i" else noun[:-2]
+    return frozenset((stem, stem + "e", stem[:-1])) | verbs_of(stem + "ation")
 
 
 @cache

@@ -13,8 +13,9 @@ from functools import cache
 from memory_pipeline.domain.comparison import english_labels
 from memory_pipeline.domain.comparison.align import MAX_RUN, verbs_of
 from memory_pipeline.domain.comparison.differences import NEGLIGIBLE
+from memory_pipeline.domain.comparison.english_turns import PEOPLES
 from memory_pipeline.domain.comparison.forms import all_forms
-from memory_pipeline.domain.comparison.labels import known_words
+from memory_pipeline.domain.comparison.labels import acts_of, known_words
 from memory_pipeline.domain.comparison.lexer import lex
 from memory_pipeline.domain.comparison.normalise import normal_statement
 from memory_pipeline.domain.comparison.numerals import plain
@@ -71,7 +72,8 @@ def sketch(text: str) -> Sketch:
     words = [t for n, t in enumerate(tokens) if t.kind == "word" and not t.light and n not in spared]
     names = {t.key for t in tokens}
     for token in tokens:
-        names.update(verbs_of(token.key))
+        names.update(verbs_of(token.key), acts_of(token.key))
+        names.update(c for c in (PEOPLES.get(token.key),) if c)
         names.update(c for c in token.text if not c.isascii())
     return Sketch(
         tuple(sorted(_figure(t) for t in tokens if t.kind in _COUNTED and not (t.light or t.key == _ONCE))),
@@ -94,7 +96,8 @@ def _figure(token: Token) -> str:
 
 
 def _answers(token: Token) -> frozenset[str]:
-    answers = {token.key, *partners(token.key), *verbs_of(token.key)}
+    answers = {token.key, *partners(token.key), *verbs_of(token.key), *acts_of(token.key)}
+    answers.update(c for c in (PEOPLES.get(token.key),) if c)
     if not token.text.isascii():
         answers.update(token.text)
     return frozenset(answers)
