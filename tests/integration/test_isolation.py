@@ -61,6 +61,7 @@ OWN = {
     "Fingerprints.add", "ForgettingUnit.mark_surplus", "WorkingMemory.append", "MemoryUnit.policy",
     "MemoryUnit.add_episodes", "MemoryUnit.save_projections",
     "Fingerprints.scope_digest", "WorkingMemory.mark", "Policies.of", "Policies.save", "ErasureScan.cells",
+    "WorkingForgetting.place", "WorkingForgetting.search",  # how far its own search has come
 }  # fmt: skip
 
 
