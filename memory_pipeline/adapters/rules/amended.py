@@ -9,7 +9,7 @@ from dataclasses import replace
 from memory_pipeline.adapters.rules.answers import is_name, is_place
 from memory_pipeline.adapters.rules.corrected import SAYS_WRONG
 from memory_pipeline.adapters.rules.rule import Finding, pattern
-from memory_pipeline.adapters.rules.text import is_chinese, readable, sentences
+from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.typed import as_written, is_typed_low
 from memory_pipeline.domain.assertion import Cardinality, Stance
 from memory_pipeline.domain.extraction import ExtractedFact
@@ -95,7 +95,8 @@ _SURELY_WRONG = re.compile(
     re.IGNORECASE,
 )
 _PERHAPS_WRONG = re.compile(
-    rf"^{_ZH_FILLER}(?:不对(?=[，,。！!\s是我]|$)|(?:纠正|更正|改正|修正)|应该是|不是[^，,。]{{1,8}}[，,]\s*是)"
+    rf"^{_ZH_FILLER}(?:不对(?=[，,。！!\s是我]|$)|(?:纠正|更正|改正|修正)|应该是|不是[^，,。]{{1,8}}[，,]\s*是)|^(?:oops|whoops|sorry|my bad|correction|no wait|wait|actually|nope|no(?=[,.!]| i\b)|well,? (?:was|actually)|hold on|hang on)\b",
+    re.IGNORECASE,
 )
 _ADDS = re.compile(
     r"还(?:有|喜欢|会|养|是)|另外|也(?:喜欢|会|养|有|是)|\b(?:also|too|as well)\b", re.IGNORECASE
@@ -122,16 +123,14 @@ def withdrawn(
     """
     pairs: list[tuple[ExtractedFact, ExtractedFact]] = []
     adds = _ADDS.search(said) is not None
-    chinese = is_chinese(said)
     perhaps = _PERHAPS_WRONG.search(said.strip()) is not None
     surely = not adds and (
         _SURELY_WRONG.search(said.strip()) is not None or SAYS_WRONG.search(said.strip()) is not None
     )
     for old in before:
-        # of one city, one employer, the one named last holds: the two were said as of now; Chinese tells a nickname
-        # or a district first and the whole name later, so it must say that it sets right
+        # of one city, one employer another value may be news of today, or the whole name after a short one
         single = old.cardinality is Cardinality.ONE and not adds
-        wrong = surely or (single and (perhaps or not chinese)) or _denies(said, old.object)
+        wrong = surely or (single and perhaps) or _denies(said, old.object)
         if old.stance is not Stance.ASSERTED or not wrong:
             continue
         new = next((fact for fact in now if _replaces(fact, old)), None)
