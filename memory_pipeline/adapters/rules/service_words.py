@@ -52,7 +52,7 @@ _CLOUD = _pattern(
 _REPLICAS = _pattern(
     r"(?<!of )(?<!the )(?<!lost )(?<!more )(?<!another )(?<!extra )(?<!add )(?<!added )(?<!removed )(?<!killed )(?<!restarted )(?<!all )(?<!other )(?<!had )(?<!spare )(?<!least )(?<!most )(?<!than )(?<![\d.:-])"
     rf"\b(?P<o>{_COUNT}) (?:healthy |running )?(?:replicas?|pods?|instances?|copies)\b(?! (?:of\b|are|is\b|were|was|crash|fail|died|down|short|behind|out\b|went|keep|each|per\b|in (?:crash|error)))|"
-    r"\b(?:replicas?|replica count|instances|pods)(?: count)?(?: (?:is|are|at|to|now|set|from \d+))*\s*[:=]?\s*(?P<p>\d{{1,4}})\b(?! ?%)"
+    r"\b(?:replicas?|replica count|instances|pods)(?: count)?(?: (?:is|are|at|to|now|set|from \d+))*\s*[:=]?\s*(?P<p>\d{1,4})\b(?! ?%)"
 )
 _POOL = _pattern(
     r"\b(?:pool(?: (?:size|max|maximum|limit|cap|ceiling))?|max(?:imum)?[ _]connections|connection (?:limit|cap|max|maximum))(?: (?:is|was|has|stays|sits|went|goes|now|still|been|got|currently|capped|limited|set|fixed|pinned|raised|bumped|lowered|cut|reduced|increased|maxes out|maxed out|tops out|goes up|holds|allows|up|down|at|to|of|max|a|maximum|=|:|from \d+))*\s*[=:]?\s*(?P<o>\d{1,5})\b(?! ?(?:%|ms\b|s\b|percent|min|waiting|idle|active))|"
