@@ -61,9 +61,10 @@ def check_identifier(text: str, what: str) -> str:
     """`text` itself, if it can serve as an id from outside (non-empty, no control characters, at most 256 bytes)."""
     if not isinstance(text, str):
         raise InvalidInput(f"{what} must be text, not {type(text).__name__}")
-    if _is_blank(text):
-        raise InvalidInput(f"{what} must not be empty")
-    _refuse_unstorable(text, what)
+    if not text.isprintable() or not text.strip():  # nearly all ids are, and need no closer look
+        if _is_blank(text):
+            raise InvalidInput(f"{what} must not be empty")
+        _refuse_unstorable(text, what)
     size = len(text.encode())
     if size > _MAX_ID_BYTES:
         raise InvalidInput(f"{what} is {size} bytes long; at most {_MAX_ID_BYTES} are allowed")

@@ -37,7 +37,8 @@ def record_message(
     deps.limits.check_message(message)
     deps.limits.check_shared_with(len(info.shared_with))
     refuse_secret_ids(session_id=key.session_id, message_id=message.id, user_id=info.user_id)
-    plain = replace(message, content=storable(message.content))
+    content = storable(message.content)
+    plain = message if content == message.content else replace(message, content=content)
     for _ in range(_SCREENINGS):
         try:
             appended = _append(key, info, plain, deps, lane)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memory_pipeline.domain.scope import Scope, Tenant, check_identifier
 from memory_pipeline.events.identity import SEPARATOR
@@ -79,17 +80,7 @@ class Keyspace:
 
     def session(self, key: SessionKey) -> SessionKeys:
         """The keys of one session; raises InvalidInput where its ids cannot be ids."""
-        check_identifier(key.scope.id, "the scope's id")
-        member = SEPARATOR.join(
-            [key.tenant, str(key.scope), check_identifier(key.session_id, "the session's id")]
-        )
-        return SessionKeys(
-            member,
-            f"{self.prefix}log:{member}",
-            f"{self.prefix}digests:{member}",
-            f"{self.prefix}meta:{member}",
-            f"{self.prefix}summary:{member}",
-        )
+        return _session_keys(self.prefix, key)
 
     def owner(self, name: str, tenant: Tenant) -> SessionKey | None:
         """The tenant's session that a key's name tells; None for every other key."""
@@ -97,6 +88,20 @@ class Keyspace:
         if kind not in _OF_SESSIONS or not member.startswith(f"{tenant}{SEPARATOR}"):
             return None
         return session_of(member) if member.count(SEPARATOR) >= 2 else None
+
+
+@lru_cache(maxsize=1024)
+def _session_keys(prefix: str, key: SessionKey) -> SessionKeys:
+    check_identifier(key.scope.id, "the scope's id")
+    session_id = check_identifier(key.session_id, "the session's id")
+    member = SEPARATOR.join([key.tenant, str(key.scope), session_id])
+    return SessionKeys(
+        member,
+        f"{prefix}log:{member}",
+        f"{prefix}digests:{member}",
+        f"{prefix}meta:{member}",
+        f"{prefix}summary:{member}",
+    )
 
 
 def session_of(member: str) -> SessionKey:
