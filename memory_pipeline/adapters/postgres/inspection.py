@@ -14,6 +14,7 @@ _TENANT_TABLES = sa.text("""
     SELECT c.relname FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant' AND NOT a.attisdropped
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+      AND has_table_privilege(c.oid, 'SELECT')  -- partitions may be read through their parent alone
     ORDER BY c.relname
 """)
 
