@@ -135,7 +135,7 @@ def test_a_flag_always_names_an_open_fact_and_an_escalation_of_that_instant(said
 @properties
 @given(assertion_lists | contested_lists)
 def test_a_confirmation_of_everything_that_stands_leaves_nobody_waiting(said: list[Assertion]) -> None:
-    # A name that is confirmed may join two subjects, whose values were never confirmed against each other.
+    # Names apart: one that is confirmed may join two subjects, whose values were never confirmed against each other.
     standing = [
         fact for fact in project(said).facts if fact.valid_to is None and fact.slot.predicate != "name"
     ]
@@ -144,4 +144,4 @@ def test_a_confirmation_of_everything_that_stands_leaves_nobody_waiting(said: li
         confirm(fact.object, after, subject=fact.slot.subject, predicate=fact.slot.predicate)
         for fact in standing
     ]
-    assert flagged(*said, *words) == []
+    assert [fact for fact in flagged(*said, *words) if fact.slot.predicate != "name"] == []
