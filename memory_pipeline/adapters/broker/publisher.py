@@ -43,7 +43,8 @@ class _RedisChannel(redis.Channel):
 
     @cached_property
     def _publishing_client(self) -> Any:
-        return self._create_client()  # type: ignore[no-untyped-call]
+        # On one connection of its own: a line serves one thread at a time.
+        return self._create_client().client()  # type: ignore[no-untyped-call]
 
     @contextmanager
     def conn_or_acquire(self, client: Any = None) -> Iterator[Any]:
