@@ -386,3 +386,10 @@ def test_the_publisher_in_memory_keeps_what_it_was_given() -> None:
     assert publisher.published == (ref(1), ref(2))
     assert publisher.take() == (ref(1), ref(2))
     assert len(publisher.published) == 0
+
+
+def test_a_broker_that_is_away_changes_no_default_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+    monkeypatch.setattr(socket, "setdefaulttimeout", given.append)
+    fails_soon(KombuPublisher("redis://127.0.0.1:1/0"))
+    assert set(given) <= {None}

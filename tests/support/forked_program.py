@@ -147,6 +147,7 @@ class ForkedProgram:
         deadline = time.monotonic() + _START_S
         while True:
             connection = socket.socket(socket.AF_UNIX)
+            connection.settimeout(None)  # whatever others made the default
             try:
                 connection.connect(str(self._socket))
             except OSError:  # it is not there yet

@@ -232,9 +232,10 @@ def _errors(connection: Connection) -> tuple[type[BaseException], ...]:
 
 
 def _hang_up(connection: Connection) -> None:
-    # Without a farewell, which a broker that hangs would never answer.
+    # Without a farewell, which a broker that hangs would never answer. What kombu is given here it makes the default of
+    # every socket that any thread of this process opens meanwhile.
     with suppress(*_errors(connection)):
-        connection.collect(socket_timeout=0.1)  # type: ignore[no-untyped-call]
+        connection.collect(socket_timeout=socket.getdefaulttimeout())  # type: ignore[no-untyped-call]
 
 
 def _name(error: BaseException) -> str:
