@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules.dropped import is_about_someone
+from memory_pipeline.adapters.rules.dropped import is_about_someone, own
 from memory_pipeline.adapters.rules.employers import COMPANY, chinese_employer
 from memory_pipeline.adapters.rules.lexicon import (
     ZH_CHILD,
@@ -84,17 +84,6 @@ def _trade_at(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         yield Finding("employer", firm)
 
 
-def _own(predicate: str) -> Build:
-    """A value of a clause without a subject, where nobody else is spoken of."""
-
-    def build(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-        value = chinese(match["o"])
-        if value and not is_about_someone(clause.earlier):
-            yield Finding(predicate, value)
-
-    return build
-
-
 def _taste(predicate: str) -> Build:
     def build(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
         value = chinese(match["o"])
@@ -145,27 +134,30 @@ def _bare_age(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     if re.search(
         r"奔[三四五六七]|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|本命年|[789]0后|0[05]后|老了|年纪", clause.earlier[-24:]
     ):
-        yield from _own("age")(match, clause)
+        yield from own("age", chinese)(match, clause)
 
 
 IDENTITY: tuple[Rule, ...] = (
     rule(
         rf"^我?(?P<o>{ZH_LANGUAGE})(?:我)?(?:也|都|还|是)*(?:会|能)(?:说|讲|听)?(?:一?点(?:点|儿)?|两句|几句|一些)$",
-        _own("speaks"),
+        own("speaks", chinese),
     ),
     rule(
         r"^我(?:是)?(?:个)?(?P<o>男生|女生|女的|男的|妹子|女孩子|男孩子)(?:一枚|一个)?$",
         whole("gender", verbatim),
     ),
     rule(rf"^我?(?:今年)?(?:刚好|刚满|刚|都|已经|才)?(?P<o>{_AGE})(?:了|岁)?$", _bare_age),
-    rule(rf"^我?今年(?:刚好|刚满|刚|都|已经|才|也|整整|正好)*(?P<o>{_AGE}(?:岁)?)(?:了|整)?$", _own("age")),
+    rule(
+        rf"^我?今年(?:刚好|刚满|刚|都|已经|才|也|整整|正好)*(?P<o>{_AGE}(?:岁)?)(?:了|整)?$",
+        own("age", chinese),
+    ),
     rule(
         r"^我?(?:的)?(?:公历|阳历|农历|阴历)?(?:生日|的生日)?(?:是|在)?(?P<o>(?:阳历|农历|阴历|公历)<D>)$",
-        _own("birthday"),
+        own("birthday", chinese),
     ),
     rule(
         r"<ME>(?:会|能)(?:说|讲)?(?:一?点(?:点|儿)?|两句|几句|一些)(?P<o>(?![人好坏情脏大笑实废气假真狠悄]话|心里话|客气话|漂亮话|作文)[\u3400-\u9fff]{1,4}(?:语|话|文))$",
-        _own("speaks"),
+        own("speaks", chinese),
     ),
 )
 PLACE: tuple[Rule, ...] = (
@@ -213,17 +205,17 @@ _FIELD = r"(?:前端|后端|运维|测试|设计|运营|销售|财务|产品|行
 WORK: tuple[Rule, ...] = (
     rule(
         rf"<ME>在(?P<o>{COMPANY.pattern})(?:拧|写|跑|敲|画|当|管)(?!文|评|单)[\u3400-\u9fffA-Za-z]{{1,6}}$",
-        _own("employer"),
+        own("employer", chinese),
     ),
     rule(
         rf"<ME>(?:是)?(?:一枚|一名|一个|个|名|资深|苦逼|社畜|普通|小|老)*(?!打工人)(?P<o>[\u3400-\u9fffA-Za-z]{{0,6}}?{ZH_OCCUPATION})(?:一枚|一个|一名|一只|一位)$",
-        _own("job"),
+        own("job", chinese),
     ),
     rule(r"<ME>在(?P<o>[^，。]{2,12}?)(?:搬砖|打工|卖命|当牛马|混饭吃|摸鱼|打杂)(?:了)?$", _firm),
     rule(r"<ME>(?:是)?(?:干|做|搞|弄)(?P<o>[^，。的]{2,7})(?:这行|这一行|工作)?的$", _trade),
     rule(
         r"<ME>(?:是)?(?P<o>跑(?:业务|外卖|快递|网约车|滴滴|运输|销售)|送(?:外卖|快递)|开(?:出租车?|网约车|滴滴|货车|大车|公交车?|地铁|挖掘机)|写代码|敲代码|卖(?:房子?|保险|车|水果|菜|衣服)|教(?:语文|数学|英语|物理|化学|历史|体育|美术|音乐|钢琴|瑜伽)|修(?:车|手机|电脑|空调))(?:的|为生|谋生)$",
-        _own("job"),
+        own("job", chinese),
     ),
     rule(rf"<ME>在(?P<at>[^，。]{{2,14}}?)(?:写|干|搞|跑|教|做|弄)(?P<o>{_FIELD})(?:的|呢)?$", _trade_at),
     rule(
@@ -231,9 +223,9 @@ WORK: tuple[Rule, ...] = (
     ),
     rule(
         r"<ME>(?:在)?(?:读|念|上)?(?:大学|本科|研究生|大专)?学的(?:是)?(?P<o>[\u3400-\u9fff]{2,8}?)(?:专业)?$",
-        _own("studies"),
+        own("studies", chinese),
     ),
-    rule(r"<ME>(?:在)?(?:读|念)(?P<o>[\u3400-\u9fff]{2,6}?)(?:专业)(?:的)?$", _own("studies")),
+    rule(r"<ME>(?:在)?(?:读|念)(?P<o>[\u3400-\u9fff]{2,6}?)(?:专业)(?:的)?$", own("studies", chinese)),
 )
 CONTACT: tuple[Rule, ...] = (
     rule(
@@ -280,15 +272,15 @@ HEALTH: tuple[Rule, ...] = (
     rule(rf"^我?(?P<o>{ZH_ILLNESS}|腰间盘突出|腰突|椎间盘突出)(?:了)?$", _old_trouble),
     rule(
         r"^我?(?:的)?(?P<o>鼻炎|胃病|胃炎|颈椎病|偏头痛|痛风|哮喘|湿疹|荨麻疹|腰间盘突出|关节炎|咽炎)(?:又|老|经常|总|还|最近)*(?:犯|发作|复发)(?:了)?$",
-        _own("health"),
+        own("health", chinese),
     ),
     rule(
         r"<ME>(?:有|得了|是|查出)(?:点|轻度|严重)*(?P<o>腰间盘突出|腰突|椎间盘突出|干眼症|近视|散光|胃下垂|静脉曲张|过敏性鼻炎)$",
-        _own("health"),
+        own("health", chinese),
     ),
     rule(
         r"^我?(?P<o>吃(?:纯|长|全)?素)(?:都|已经|快|好)*(?:" + _NUMBER + r"(?:多)?年|多年|好久)(?:了)?$",
-        _own("diet"),
+        own("diet", chinese),
     ),
 )
 POSSESSION: tuple[Rule, ...] = (
@@ -298,23 +290,23 @@ POSSESSION: tuple[Rule, ...] = (
     ),
     rule(
         rf"<ME>(?:新|刚|喜)?(?:买|入手|换|提|入|整|搞|订)了?(?:一)?(?:辆|台|部|块|副|双|款)(?:新|二手)?(?:的)?(?P<o>{BRAND}[\u3400-\u9fffA-Za-z0-9 ]{{0,8}}?)(?:了)?$",
-        _own("owns"),
+        own("owns", chinese),
     ),
     rule(
         rf"<ME>(?:开|骑)的(?:是)?(?:辆|台)?(?P<o>{BRAND}[\u3400-\u9fffA-Za-z0-9 ]{{0,8}}?)(?:的)?$",
-        _own("owns"),
+        own("owns", chinese),
     ),
     rule(
         rf"^我?(?:的)?(?:一直|都|现在)?用的(?:{_DEVICE})?(?:是|就是)?(?P<o>{BRAND}[\u3400-\u9fffA-Za-z0-9 ]{{0,8}}?)(?:的)?$",
-        _own("uses"),
+        own("uses", chinese),
     ),
     rule(
         rf"^我?(?:的)?{_DEVICE}(?:用的|也|一直)*是(?P<o>{BRAND}[\u3400-\u9fffA-Za-z0-9 ]{{0,8}}?)(?:的)?$",
-        _own("uses"),
+        own("uses", chinese),
     ),
     rule(
         rf"^我?(?:家)?(?:的)?(?:车|座驾)(?:开的|也)*是(?P<o>{BRAND}[\u3400-\u9fffA-Za-z0-9 ]{{0,8}}?)(?:的)?$",
-        _own("owns"),
+        own("owns", chinese),
     ),
 )
 PREFERENCE: tuple[Rule, ...] = (
@@ -324,7 +316,7 @@ PREFERENCE: tuple[Rule, ...] = (
     ),
     rule(
         r"<ME>(?:最|就|只|巨|超|特|贼)*爱(?P<o>(?:窝|宅|躺|睡|撸|刷|拍|做|写|画|骑|爬|游|钓|种)[\u3400-\u9fffA-Za-z]{1,8}?)(?:的|了)?$",
-        _own("likes"),
+        own("likes", chinese),
     ),
     rule(
         r"<ME>(?:爱死|离不开|入坑|中意|爱惨|馋|最近在追)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z]{1,8}?)(?:了)?$",
@@ -352,11 +344,11 @@ PREFERENCE: tuple[Rule, ...] = (
     ),
     rule(
         r"<ME>(?:巨|贼|老|特|超|最|挺|蛮|真|很|就|特别|尤其|好)+(?:烦|怕|嫌弃|抗拒|膈应|恶心)(?P<o>(?!我|你|他|她|这|那|恼|躁|死|人的是)[\u3400-\u9fff]{1,8}?)(?:的|了|这种事|这件事)?$",
-        _own("dislikes"),
+        own("dislikes", chinese),
     ),
     rule(
         r"<ME>(?:巨|贼|老|特|超|最|挺|蛮|真|很|就|特别|尤其|好)+(?:爱|好这口|稀罕|馋|迷)(?P<o>(?:吃|喝|看|听|玩|打|跑|逛)[\u3400-\u9fffA-Za-z]{1,8}?)(?:的|了)?$",
-        _own("likes"),
+        own("likes", chinese),
     ),
 )
 

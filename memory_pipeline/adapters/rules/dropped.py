@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
 from memory_pipeline.adapters.rules.lexicon import (
     EN_CHILD,
@@ -16,7 +17,7 @@ from memory_pipeline.adapters.rules.lexicon import (
     ZH_SIBLING,
     ZH_SPOUSE,
 )
-from memory_pipeline.adapters.rules.rule import pattern
+from memory_pipeline.adapters.rules.rule import Build, Clause, Finding, pattern
 
 _EN_LED = r"(?:(?:just|recently|currently|still|now|also|finally|always|actually|already) )*"
 _EN_PAST = re.compile(
@@ -116,3 +117,14 @@ def is_about_someone(earlier: str) -> bool:
     """Whether the last Chinese sentence of `earlier` speaks of somebody else."""
     last = re.split(r"[。！？!?\n]", earlier.rstrip("。！？!?\n "))[-1]
     return _ZH_SOMEONE.search(last) is not None
+
+
+def own(predicate: str, keep: Callable[[str], str]) -> Build:
+    """A value of a Chinese clause without a subject, where nobody else is spoken of."""
+
+    def build(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
+        value = keep(match["o"])
+        if value and not is_about_someone(clause.earlier):
+            yield Finding(predicate, value)
+
+    return build

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory_pipeline.adapters.rules.dropped import is_about_someone
+from memory_pipeline.adapters.rules.dropped import is_about_someone, own
 from memory_pipeline.adapters.rules.employers import COMPANY, FIRM, chinese_employer
 from memory_pipeline.adapters.rules.lexicon import (
     ZH_LANGUAGE,
@@ -34,15 +34,6 @@ _NO_TRADE = re.compile(
     r"^(?:饭|菜|事|活|好|对|错|啥|什么|坏|主|完|成|真|假|大|小|梦|决定|选择|作业|不|得|人|客|了|过|傻|蛋|车|心|单|检查|手术|体检|核酸|美容|头发|指甲|SPA|兼职|准备|计划|自己)|[我你他她这那]|(?:事|梦|决定|选择|蛋糕|早餐|晚饭|午饭|菜|手术|检查|实验报告)$"
 )
 _HUMBLE = r"(?:普通的?|普普通通的?|小小的?|平平无奇的?|底层的?|苦逼的?|破|老|资深|十八线|三流|穷|可怜的?|卑微的?|现役|退役|在职|专业)*"
-
-
-def _own(predicate: str) -> Build:
-    def build(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
-        value = verbatim(match["o"])
-        if value and not is_about_someone(clause.earlier):
-            yield Finding(predicate, value)
-
-    return build
 
 
 def _full_name(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
@@ -143,7 +134,7 @@ def _direction(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
     if re.search(
         r"读[研博硕]|研[一二三究]|博[一二三士]|硕士|本科|专业|大[一二三四]|在读", clause.earlier[-30:]
     ):
-        yield from _own("studies")(match, clause)
+        yield from own("studies", verbatim)(match, clause)
 
 
 _STREET = r"[\u3400-\u9fff]{2,12}(?:市|区|县|镇|乡|州)[^，。]{0,24}(?:路|街|巷|弄|大道|村|小区|花园|苑|公寓|大厦|广场)[^，。]{0,10}\d+[^，。]{0,16}"
@@ -217,15 +208,15 @@ def _ours(match: re.Match[str], _clause: Clause) -> Iterator[Finding]:
 IDENTITY: tuple[Rule, ...] = (
     rule(
         r"<ME>(?:过|过完|过了|迎来|庆祝)(?:完)?(?:了)?(?:我的|自己的)?(?P<o>(?:\d{2}|[二三四五六七八九]?十[一二三四五六七八九]?)岁)(?:的)?(?:生日|大寿)(?:了)?$",
-        _own("age"),
+        own("age", verbatim),
     ),
     rule(
         r"^我?(?:的|这边的?)?时区(?:是|按|用|：|:|就)*(?P<o>东[一二三四五六七八九十\d]+区|西[一二三四五六七八九十\d]+区|[\u3400-\u9fff]{2,4}时间|(?:UTC|GMT)\s?[+-]?\d*(?::\d\d)?)(?:算|来|走|就行|的)*$",
-        _own("timezone"),
+        own("timezone", verbatim),
     ),
     rule(
         r"^我?(?:的)?(?:身份证|户口本|护照|证件)(?:上)?(?:写的?|的)?(?:生日|出生日期|日期)?(?:是|写的是|写着|：|:)\s*(?P<o><D>)",
-        _own("birthday"),
+        own("birthday", verbatim),
     ),
     rule(
         rf"^我?(?P<o>{ZH_LANGUAGE})(?:我)?(?:也|还|就|只|都|稍微|勉强|大概)*(?:懂|略懂|懂得|能听懂|听得懂|能看懂|能说|会说|会)(?:一?点点?|一些|几句|两句|皮毛|点儿)?$",
@@ -241,7 +232,7 @@ IDENTITY: tuple[Rule, ...] = (
     ),
     rule(
         r"^我?(?:的)?(?:公历|阳历|农历|阴历|身份证)(?:上)?(?:的)?生日(?:就)?(?:是|在|：)?(?P<o><D>)",
-        _own("birthday"),
+        own("birthday", verbatim),
     ),
     rule(
         r"^我?(?:的)?(?:全名|大名|本名|真名|中文名|姓名)(?:就|其实|实际上?)?(?:是|叫)?(?P<o>[\u3400-\u9fff]{2,4}?)(?:了)?$",
@@ -249,11 +240,11 @@ IDENTITY: tuple[Rule, ...] = (
     ),
     rule(
         r"<ME>(?:虚岁|周岁|实岁|虚|年方|年满|满)(?:都|已经|刚|快)?(?P<o>(?:\d{2}|[二三四五六七八九]?十[一二三四五六七八九]?)(?:岁)?)(?:了)?$",
-        _own("age"),
+        own("age", verbatim),
     ),
     rule(
         r"^我?(?:的)?(?:生日|出生)(?:就)?(?:是|在|：)?(?:农历|阴历|旧历)?(?P<o>(?:腊月|正月|冬月|闰?[一二三四五六七八九十]+月)(?:初|廿|十|二十|三十)[一二三四五六七八九十]{0,2})(?:的|生的?|那天)?$",
-        _own("birthday"),
+        own("birthday", verbatim),
     ),
     rule(
         r"^我?(?:是)?(?:(?:(?:19|20)?\d{2}年)?的?)?(?P<o>男生?|女生?|男的|女的)(?:一枚|的)?$",
@@ -277,7 +268,7 @@ PLACE: tuple[Rule, ...] = (
     rule(rf"<ME>在(?P<o>{_P})(?:安的家|成的家|安了家|成了家|落的户|落了户|买的房|置的业|置了业|扎了根)(?:了)?$", _place("city")),
     rule(rf"<ME>(?:年初|年底|月初|月底|年中)?(?:就|才)?(?:回|搬|来|去)的(?P<o>{_P})$", _went_back),
     rule(rf"^我?(?P<o>{_STREET})$", _delivered),
-    rule(rf"^我?(?:的|家|家里|新|公司)*(?:收件|快递|寄件|收货|家里|家庭|邮寄|送货|现)?(?:地址|住址)(?:改成了?|变成了?|换成了?|是|在|：|:|为|还是)?\s*(?P<o>{_STREET})$", _own("address")),
+    rule(rf"^我?(?:的|家|家里|新|公司)*(?:收件|快递|寄件|收货|家里|家庭|邮寄|送货|现)?(?:地址|住址)(?:改成了?|变成了?|换成了?|是|在|：|:|为|还是)?\s*(?P<o>{_STREET})$", own("address", verbatim)),
 )  # fmt: skip
 WORK: tuple[Rule, ...] = (
     rule(rf"<ME>(?:在[^，。]{{2,8}}?)?(?:做|干|搞|当)了(?:快|差不多|将近|整整)?{_NUMBER}(?:多)?年(?:的)?(?P<o>[\u3400-\u9fffA-Za-z]{{0,6}}?(?:{FIELD}|{ZH_OCCUPATION}))(?:了)?$", _named_job),
@@ -285,7 +276,7 @@ WORK: tuple[Rule, ...] = (
     rule(rf"^我?(?P<o>(?:跑|送|开|卖|教|修|做|干|写|画|种|养(?=猪|牛|鱼|蜂|鸡|羊|花|虾|殖)|摆|带(?=货|团|班))(?:(?![了过着得不])[\u3400-\u9fff]){{1,5}}?)(?:都|已经)?(?:第)?{_NUMBER}(?:多)?(?:年|个月)(?:多)?(?:了|头)?$", _job),
     rule(r"^我们?(?:公司|单位|医院|学校|研究所|院|局|厂)(?:就)?(?:是|叫|名叫)(?P<o>[\u3400-\u9fffA-Za-z]{2,16})$", _ours),
     rule(r"<ME>(?:[^，。]{0,6}?(?:毕业|退伍|去年|今年|后来)(?:后|就)?)?(?:就)?(?:进|考进|考上|入职|进入|签)(?:了)?(?P<o>[\u3400-\u9fffA-Za-z]{2,14}?)(?:工作|上班|了)*$", _ours),
-    rule(r"<ME>(?:在)?(?P<o>失业|待业|退休|全职带娃|全职妈妈|赋闲)(?:在家)(?:了)?$", _own("job")),
+    rule(r"<ME>(?:在)?(?P<o>失业|待业|退休|全职带娃|全职妈妈|赋闲)(?:在家)(?:了)?$", own("job", verbatim)),
     rule(rf"^我?(?:的)?(?:本职|主业|正职|本职工作|职业|工种)(?:工作)?(?:就)?(?:是|：)(?:一名|一个)?(?P<o>[\u3400-\u9fff]{{0,6}}?(?:{ZH_OCCUPATION}|{FIELD}))$", _named_job),
     rule(r"<ME>(?:已经|早就)?不在(?P<o>[\u3400-\u9fffA-Za-z0-9]{2,12}?)(?P<how>)了$", _left),
     rule(rf"^我(?:就|也|只|不过|就是|只是|不过是|是)*(?:一|一个|一名|一枚|个){_HUMBLE}(?P<o>[\u3400-\u9fffA-Za-z]{{0,8}}?(?<!的){ZH_OCCUPATION})$", _named_job),
