@@ -11,12 +11,13 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from select import select
 from typing import IO
 
 _SERVER = Path(__file__).with_name("forks.py")
@@ -48,35 +49,40 @@ CELERY = Program(
 
 
 class Forked:
-    """A process that was asked for, with what tests need of `subprocess.Popen`."""
+    """A process that was asked for, with what tests need of `subprocess.Popen`; any number of threads may ask it."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._answers = connection.makefile("rb")
         self.pid = int(self._answers.readline())
-        self.returncode: int | None = None
+        self._ended = threading.Event()
+        self._code = b""
+        # One reader: two threads that ask at once would otherwise take each other's answer.
+        threading.Thread(target=self._listen, name=f"end of {self.pid}", daemon=True).start()
+
+    def _listen(self) -> None:
+        with self._connection, self._answers:
+            self._code = self._answers.readline()
+        self._ended.set()
+
+    @property
+    def returncode(self) -> int | None:
+        return self.poll()
 
     def poll(self) -> int | None:
         """The exit code once it has ended."""
-        try:
-            return self.wait(0.0)
-        except subprocess.TimeoutExpired:
-            return None
+        return int(self._code) if self._ended.is_set() else None
 
     def wait(self, timeout: float | None = None) -> int:
         """The exit code. Raises subprocess.TimeoutExpired."""
-        if self.returncode is None:
-            ready = select([self._connection], [], [], timeout)[0]
-            if not ready:
-                raise subprocess.TimeoutExpired("a fork", timeout or 0.0)
-            self.returncode = int(self._answers.readline())
-            self._answers.close()
-            self._connection.close()
-        return self.returncode
+        if not self._ended.wait(timeout):
+            raise subprocess.TimeoutExpired("a fork", timeout or 0.0)
+        return int(self._code)
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)

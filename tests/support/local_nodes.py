@@ -115,9 +115,11 @@ class LocalProcess:
             return []
 
     def _end_group(self) -> None:
+        process = self._process  # another thread may start the next one meanwhile
         with suppress(ProcessLookupError):
-            os.killpg(self.pid, signal.SIGKILL)
-        self._process.wait(10)
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()  # a fork that has no group of its own yet
+        process.wait(10)
 
 
 def _number(name: str | int | None) -> int:

@@ -50,13 +50,14 @@ class Backend:
     faults: Callable[[], int]
     accepted: list[EventId] = field(default_factory=list)
     refusals: int = 0
+    over: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
         began = time.monotonic()
         for number, one in enumerate(self.talks):
             time.sleep(max(0.0, began + number / _PER_SECOND - time.monotonic()))
-            while number * FAULTS > (self.faults() + _AHEAD) * len(self.talks):
-                time.sleep(0.05)
+            while number * FAULTS > (self.faults() + _AHEAD) * len(self.talks) and not self.over.wait(0.05):
+                pass
             for message in one.messages:
                 self._until_accepted(partial(record_message, one.key(), one.info, message, self.deps))
             closed = self._until_accepted(partial(close_session, one.key(), self.deps, at=one.ended_at))
@@ -64,12 +65,13 @@ class Backend:
             self.accepted.append(closed)
 
     def _until_accepted(self, call: Callable[[], T]) -> T:
-        while True:
+        while not self.over.is_set():
             try:
                 return call()
             except TransientError:
                 self.refusals += 1
                 time.sleep(0.2)
+        raise RuntimeError("the run was given up")
 
 
 @pytest.mark.servers
@@ -92,8 +94,13 @@ def _run(seed: int, talks: list[Talk], model: LLMServer, world: World, stretch: 
     feeding = threading.Thread(target=backend.run, name="backend")
     began = time.monotonic()
     feeding.start()
-    monkey.run(FAULTS, feeding.is_alive)
-    feeding.join()
+    try:
+        monkey.run(FAULTS, feeding.is_alive)
+    except BaseException:
+        backend.over.set()  # a backend that waits for faults would keep the process from ending
+        raise
+    finally:
+        feeding.join()
     load, asked = os.getloadavg()[0], len(model.asked())
     entries = _settled(world.pipeline.dependencies, backend.accepted, monkey.last_at + 6 * _SETTLE_S)
     settled_s = time.monotonic() - monkey.last_at
