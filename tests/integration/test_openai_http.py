@@ -226,6 +226,8 @@ def test_words_that_the_request_echoes_are_no_complaint() -> None:
         (error(404, "The model does not exist", code="model_not_found"), ModelRejectedRequest),
         (error(400, "Response was filtered", code="content_filter"), ModelReplyUnusable),
         (Fault(200, "<html>Welcome</html>"), ModelReplyUnusable),
+        (Fault(200, "[" * 200_000), ModelReplyUnusable),
+        (Fault(405, "[" * 200_000), ModelRejectedRequest),
     ],
 )
 def test_what_no_second_try_helps_is_asked_once(fault: Fault, expected: type[Exception]) -> None:
@@ -460,6 +462,15 @@ def test_tokens_that_the_provider_had_read_before_are_counted() -> None:
     with LLMServer() as server:
         server.script(Reply(reply(fact("Munich")), cached_tokens=512))
         assert extractor(server).extract(MOVED).cost.cached_tokens == 512
+
+
+@pytest.mark.parametrize("reported", [10**30, -5, True, "500", None])
+def test_a_count_of_tokens_that_cannot_be_is_none(reported: Any) -> None:
+    usage = {"prompt_tokens": reported, "completion_tokens": reported, "prompt_cache_hit_tokens": reported}
+    message = {"role": "assistant", "content": json.dumps(reply(fact("Munich")))}
+    with LLMServer() as server:
+        server.always(Fault(200, {"choices": [{"message": message}], "usage": usage}))
+        assert extractor(server).extract(MOVED).cost == Cost(1, 0, 0, 0)
 
 
 def test_an_error_says_what_was_paid_before_it() -> None:

@@ -114,11 +114,13 @@ def test_an_episode_is_read_from_both_spellings_of_entities() -> None:
         "messages": [1, 2],
     }
     pairs = ["service=order-service", "pool: 50"]
+    with_null = {"service": "order-service", "region": None, "pool": 50}
     read = read_items(
         {
             "episodes": [
                 episode | {"entities": {"service": "order-service", "pool": 50}},
                 episode | {"entities": pairs},
+                episode | {"entities": with_null},
             ]
         },
         {1, 2},
@@ -131,7 +133,7 @@ def test_an_episode_is_read_from_both_spellings_of_entities() -> None:
             (2, "look", None),
         ]
         assert (one.outcome, one.success, one.messages) == ("solved", True, (1, 2))
-    assert len(read.episodes) == 2
+    assert len(read.episodes) == 3
 
 
 def test_a_malformed_episode_costs_itself_only() -> None:

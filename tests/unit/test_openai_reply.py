@@ -80,6 +80,17 @@ def test_what_holds_no_reply_cannot_be_parsed(text: str) -> None:
     assert (found.value, found.flaw) == (None, "unparsable")
 
 
+def test_facts_and_episodes_in_two_objects_are_one_reply() -> None:
+    facts, episodes = json.dumps({"facts": ANSWER["facts"]}), '{"episodes": [], "summary": "s"}'
+    assert find_reply(f"Facts:\n{facts}\nEpisodes:\n{episodes}").value == ANSWER
+    assert find_reply(f"{D}\nCorrected:\n{facts}\n{episodes}").value == ANSWER
+
+
+def test_two_lists_under_one_key_are_one_list() -> None:
+    first = A.removesuffix("}") + ', "facts": [], "episodes": [{"trigger": "t"}]}'
+    assert find_reply(first).value == ANSWER | {"episodes": [{"trigger": "t"}]}
+
+
 def test_an_empty_list_is_a_reply() -> None:
     assert find_reply('{"facts": [], "episodes": [], "summary": ""}').value == {
         "facts": [],

@@ -16,6 +16,7 @@ from memory_pipeline.adapters.openai.errors import Complaint, complaint
 from memory_pipeline.adapters.openai.settings import Endpoint
 from memory_pipeline.domain.errors import ModelRateLimited, ModelReplyUnusable, ModelUnavailable
 
+_MOST_TOKENS = 10**9  # reported for one call: more is nonsense, and would not fit the column that sums it up
 _MOST_PROBES = 6  # two looser formats, two names of the length, one temperature, and the call that succeeds
 
 Messages = list[dict[str, str]]
@@ -181,7 +182,9 @@ def _text_of(content: object) -> str:
 
 def _count(usage: object, key: str) -> int:
     value = usage.get(key) if isinstance(usage, dict) else None
-    return value if isinstance(value, int) and value > 0 else 0
+    if not isinstance(value, int) or isinstance(value, bool):
+        return 0
+    return value if 0 < value <= _MOST_TOKENS else 0
 
 
 def _cached(usage: object) -> int:

@@ -61,7 +61,7 @@ class EndpointClient:
             raw = call(self._sdk.get(), **body, timeout=timeout)
         try:
             return raw.http_response.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ModelReplyUnusable(
                 f"{self._endpoint.address.url} answered with something that is not JSON: check the base URL (it usually ends in /v1)",
                 "unreadable_body",

@@ -124,7 +124,7 @@ def number_below(error: openai.APIStatusError, bound: int) -> int | None:
 def _body(error: openai.APIStatusError) -> object:
     try:
         return json.loads(error.response.text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return error.response.text[:4_000]
 
 

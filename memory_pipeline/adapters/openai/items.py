@@ -50,7 +50,10 @@ Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 
 
 def _pairs(value: object) -> object:
-    """A mapping from `{"service": "x"}`, or from the `["service=x"]` that strict schemas need in its place."""
+    """A mapping from `{"service": "x"}`, or from the `["service=x"]` that strict schemas need in its place; what is null is not
+    there."""
+    if isinstance(value, Mapping):
+        return {name: item for name, item in value.items() if item is not None}
     if not isinstance(value, list):
         return {} if value is None else value
     if any(not isinstance(pair, str) for pair in value):

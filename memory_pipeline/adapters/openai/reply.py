@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,7 @@ class _Span:
 
 
 def find_reply(text: str, keys: Collection[str] = _EXPECTED_KEYS) -> Found:
-    """The last complete object with any of `keys` that stands after the thoughts.
+    """The last complete object with any of `keys` that stands after the thoughts, with what an earlier one has and it lacks.
 
     Drafts inside thoughts never count. A tag inside an object's string is text that someone quoted, not a tag.
     """
@@ -48,7 +48,19 @@ def find_reply(text: str, keys: Collection[str] = _EXPECTED_KEYS) -> Found:
     answers = [span for span in spans if span.start >= answer_from and span.value.keys() & set(keys)]
     if unfinished is not None and unfinished >= max(answer_from, answers[-1].end if answers else 0):
         return Found(None, "length")
-    return Found(answers[-1].value) if answers else Found(None, "unparsable")
+    if not answers:
+        return Found(None, "unparsable")
+    return Found(_completed([span.value for span in answers], set(keys)))
+
+
+def _completed(answers: Sequence[dict[str, Any]], keys: Collection[str]) -> dict[str, Any]:
+    """The last of them, and of those before it the ones that share no key with it: some models write facts and episodes as
+    two objects. One that does share a key was a draft."""
+    value = answers[-1]
+    for earlier in reversed(answers[:-1]):
+        if not earlier.keys() & value.keys() & keys:
+            value = earlier | value
+    return value
 
 
 def _objects(text: str) -> tuple[list[_Span], int | None]:
@@ -86,12 +98,21 @@ def _end_of_object(text: str, start: int) -> int | None:
 def _read(source: str) -> dict[str, Any] | None:
     for candidate in _readings(source):
         try:
-            value = json.loads(candidate, strict=False)
+            value = json.loads(candidate, strict=False, object_pairs_hook=_joined)
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
             return value
     return None
+
+
+def _joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as it stands, but that two lists under one key are one list: the first is not thrown away."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        before = found.get(key)
+        found[key] = [*before, *value] if isinstance(before, list) and isinstance(value, list) else value
+    return found
 
 
 def _readings(source: str) -> Iterator[str]:
