@@ -65,7 +65,7 @@ def close_durably(
     except BrokerUnavailable:
         return _close_without_redis(key, at or now, deps, lane)
     if closed is None:
-        return None
+        return _close_in_postgres(key, at or now, deps, lane)  # said while Redis was away, or nothing
     if log is not None:
         absorb(log, deps)
     _relay(key, closed, deps, lane)
@@ -80,11 +80,18 @@ def _relay(key: SessionKey, id_: EventId, deps: Dependencies, lane: Lane) -> Non
 
 
 def _close_without_redis(key: SessionKey, at: datetime, deps: Dependencies, lane: Lane) -> EventId:
-    transcript = deps.transcripts.read(key)
-    if transcript is None or not transcript.messages:
+    closed = _close_in_postgres(key, at, deps, lane)
+    if closed is None:
         raise BrokerUnavailable(
             "Redis cannot be reached, and Postgres holds no message of this session: close it again when Redis is back"
         )
+    return closed
+
+
+def _close_in_postgres(key: SessionKey, at: datetime, deps: Dependencies, lane: Lane) -> EventId | None:
+    transcript = deps.transcripts.read(key)
+    if transcript is None or not transcript.messages:
+        return None
     last = transcript.messages[-1].id
     event = SessionClosed(
         event_id=_id(key, "session.closed", last),

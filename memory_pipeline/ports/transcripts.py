@@ -74,7 +74,8 @@ class Transcripts(Protocol):
     """Every call is its own short transaction. Raises DatabaseUnavailable, WriteConflict."""
 
     def absorb(self, log: SessionLog, *, now: datetime) -> Sequence[str]:
-        """Adds what the working tier holds and the transcript does not, in order; known messages are left alone.
+        """Adds what the working tier holds and the transcript does not, in order; known messages are left alone. A mark after a
+        message that is refused, or not known, stands after the one before it in the log.
 
         The ids of messages that were refused because they were erased. Raises ScopeBusy while that goes on.
         """

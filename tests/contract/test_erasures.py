@@ -38,7 +38,7 @@ from memory_pipeline.ports.horizon_keys import SCOPE_HORIZON, slot_horizon
 from memory_pipeline.ports.memory_store import MemoryReader, MemoryStore, Placed
 from memory_pipeline.ports.tombstone_keys import TombstoneKeys
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange, Transcripts
-from memory_pipeline.ports.working_memory import SessionInfo, SessionKey, SessionLog
+from memory_pipeline.ports.working_memory import Mark, MarkKind, SessionInfo, SessionKey, SessionLog
 from tests.contract.conftest import IN_MEMORY, ON_POSTGRES, ROLE
 from tests.contract.sessions import message
 from tests.support.assertions import NOW, SCOPE, TENANT, day, project, slot, state
@@ -171,6 +171,18 @@ def test_erased_messages_are_not_absorbed_again(kept: Kept) -> None:
     held = kept.transcripts.read(KEY)
     assert held is not None
     assert [each.id for each in held.messages] == ["m2"]
+
+
+def test_a_session_that_ends_with_an_erased_message_ends_before_it(kept: Kept) -> None:
+    with kept.erasures.unit(TENANT, [SCOPE]) as unit:
+        unit.bury(SCOPE, [KEYS.message("s-1", "m2")], now=day(-99))
+    ended = Mark(MarkKind.CLOSED, "m2", NOW)
+    for _ in range(2):
+        kept.transcripts.absorb(replace(LOG, entries=(*LOG.entries, ended)), now=NOW)
+        held = kept.transcripts.read(KEY)
+        assert held is not None
+        assert [each.id for each in held.messages] == ["m1"]
+        assert [(mark.kind, mark.position) for mark in held.marks] == [(MarkKind.CLOSED, 0)]
 
 
 @pytest.mark.parametrize("session", [True, False])

@@ -413,6 +413,21 @@ def test_a_run_that_was_never_ended_is_closed_by_the_next_date(pipeline: InMemor
     assert statuses(pipeline) == {"Berlin": "archived"}
 
 
+def test_a_night_of_a_date_to_come_takes_the_place_of_none_before_it(pipeline: InMemoryPipeline) -> None:
+    remember(pipeline.deps, state("Berlin", 0))
+    pipeline.clock.set(day(20) + timedelta(hours=4))
+    night(pipeline, 400)
+    for number in (20, 21):
+        pipeline.clock.set(day(number) + timedelta(hours=4))
+        [each] = tick_nights(pipeline.deps, SCHEDULE["nightly"].date, shards=1)
+        for step in STEPS:
+            run_step(each.tenant, each.run_id, step, each.shard, pipeline.deps)
+        run = forgetting_of(pipeline.deps).run(TENANT, each.run_id)
+        assert run is not None
+        assert (run.date, run.status) == (day(number).date(), RunStatus.DONE)
+    assert tick_nights(pipeline.deps, SCHEDULE["nightly"].date, shards=1) == []
+
+
 # Q11: daily jobs and changing clocks.
 @pytest.mark.parametrize("change", [datetime(2026, 3, 29, tzinfo=UTC), datetime(2026, 10, 25, tzinfo=UTC)])
 def test_a_tenants_night_comes_once_for_each_date_of_its_zone(change: datetime) -> None:

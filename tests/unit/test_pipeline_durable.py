@@ -124,6 +124,16 @@ def test_closing_an_empty_session_durably_is_nothing() -> None:
     assert close_durably(ONE.key(), in_memory_pipeline().deps) is None
 
 
+def test_what_was_said_while_redis_was_away_is_closed_once_it_is_back() -> None:
+    pipeline = in_memory_pipeline()
+    append(ONE, without_redis(pipeline))
+    closed = close_durably(ONE.key(), pipeline.deps, at=ONE.ended_at)
+    assert closed is not None
+    assert isinstance(handle(EventRef(ACME, ONE.scope, closed), pipeline.deps), Done)
+    assert objects(pipeline.deps, ACME, ONE.scope, "city") == ["Berlin"]
+    assert close_durably(ONE.key(), pipeline.deps) == closed
+
+
 def test_the_lane_is_kept_through_the_inbox() -> None:
     pipeline = in_memory_pipeline()
     for session in ("bulk", "live"):

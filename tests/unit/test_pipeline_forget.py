@@ -129,6 +129,17 @@ class TestBySession:
         assert entry.result["discarded_messages"] == 2
         assert "Berlin" not in everything_said(pipeline)
 
+    def test_an_erased_message_that_comes_late_does_not_keep_what_is_new_from_being_read(
+        self, pipeline: InMemoryPipeline
+    ) -> None:
+        old = talk("s-0", "alice", "I live in Berlin.")
+        tell(pipeline, old)
+        erase(pipeline, BySession("s-0"))
+        now = pipeline.clock.now() + timedelta(hours=1)
+        later = talk("s-0", "alice", "Hi.", "Ok.", ">I live in Rome.", at=now).messages[2]
+        tell(pipeline, Talk("s-0", "alice", (later, *old.messages)))
+        assert objects(pipeline.deps, ACME, ALICE, "city", history=True) == ["Rome"]
+
     def test_what_is_said_in_it_later_is_welcome(self, pipeline: InMemoryPipeline) -> None:
         tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
         erase(pipeline, BySession("s-0"))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import pytest
 
+from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.errors import PermanentError, TransientError
 from memory_pipeline.domain.fact import Fact, FactStatus
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.models import Event, FactsImported, MemoryConfirm, MemoryCorrect, MemoryRemember
+from memory_pipeline.pipeline.at_once import at_once
 from memory_pipeline.pipeline.handle import Dead, Done, NotMine, handle
 from memory_pipeline.pipeline.record import record_events
+from memory_pipeline.ports.embedder import TextKind
 from tests.support.pipelines import LATER, InMemoryPipeline, in_memory_pipeline, objects
 from tests.support.talks import ACME, SRE, ingest, talk
 
@@ -158,3 +163,46 @@ def test_nul_and_half_emoji_are_replaced_and_whole_ones_kept() -> None:
     odd = event(MemoryRemember, "odd", text="blue\ud83d folder of 👨‍👩‍👧 reads \\u0000\x00")
     (fact,) = done(pipeline, odd)
     assert fact.object == "blue\ufffd folder of 👨‍👩‍👧 reads \\u0000\ufffd"
+
+
+class TroubledEmbedder(InMemoryEmbedder):
+    """Raises `trouble` as long as there is any."""
+
+    def __init__(self, trouble: Exception) -> None:
+        super().__init__(64)
+        self.trouble: Exception | None = trouble
+
+    def embed(self, texts: Sequence[str], kind: TextKind = TextKind.PASSAGE) -> list[tuple[float, ...]]:
+        if self.trouble is not None:
+            raise self.trouble
+        return super().embed(texts, kind)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "first", "again"),
+    [
+        (TransientError("the model loads"), "will be written at", "will be written at"),
+        (PermanentError("no such model"), "no such model", "no such model; `events retry"),
+    ],
+)
+def test_a_statement_that_was_not_written_is_never_told_to_be_when_it_comes_again(
+    trouble: PermanentError | TransientError, first: str, again: str
+) -> None:
+    embedder = TroubledEmbedder(trouble)
+    pipeline = in_memory_pipeline(embedder=embedder)
+    said = event(MemoryRemember, "k", text="I live in Berlin.")
+    with pytest.raises(type(trouble), match=first):
+        at_once(said, pipeline.deps)
+    with pytest.raises(type(trouble), match=again):
+        at_once(said, pipeline.deps)
+    embedder.trouble = None
+    (ref,) = record_events([said], pipeline.deps)
+    pipeline.deps.ledger.retry(ACME, [ref.event_id], now=pipeline.clock.now())
+    holding = pipeline.deps.ledger.claim(ref, now=pipeline.clock.now(), lease=timedelta(seconds=45))
+    assert holding is not None
+    with pytest.raises(TransientError, match="another process is writing it"):
+        at_once(said, pipeline.deps)
+    pipeline.clock.advance(timedelta(minutes=1))
+    written = at_once(said, pipeline.deps)
+    assert len(written["fact_ids"]) == 1
+    assert at_once(said, pipeline.deps) == written

@@ -164,12 +164,15 @@ def _grown(held: Transcript, log: SessionLog, refused: set[str]) -> Transcript:
     messages = list(held.messages)
     marks = {mark.position: mark for mark in held.marks}
     positions = {message.id: position for position, message in enumerate(messages)}
+    before: int | None = None
     for entry in log.entries:
-        if not isinstance(entry, Message):
-            position = positions.get(entry.after_message_id)
-            if position is not None:
-                marks.setdefault(position, TranscriptMark(entry.kind, position, entry.at))
-        elif entry.id not in positions and entry.id not in refused:
-            positions[entry.id] = len(messages)
-            messages.append(entry)
+        if isinstance(entry, Message):
+            if entry.id not in positions and entry.id not in refused:
+                positions[entry.id] = len(messages)
+                messages.append(entry)
+            before = positions.get(entry.id, before)
+            continue
+        position = positions.get(entry.after_message_id, before)
+        if position is not None:
+            marks.setdefault(position, TranscriptMark(entry.kind, position, entry.at))
     return replace(held, messages=tuple(messages), marks=tuple(marks[place] for place in sorted(marks)))

@@ -76,14 +76,18 @@ class PostgresTranscripts:
             known = self._positions(connection, key)
             new_messages: dict[int, Message] = {}
             marks: dict[int, dict[str, Any]] = {}
+            before: int | None = None
             for entry in log.entries:
                 if isinstance(entry, Message):
                     if entry.id not in known and entry.id not in refused:
                         new_messages[len(known)] = entry
                         known[entry.id] = len(known)
-                elif entry.after_message_id in known:
+                    before = known.get(entry.id, before)
+                    continue
+                # Of a refused message the mark is that of the one before: what was said ends there all the same.
+                position = known.get(entry.after_message_id, before)
+                if position is not None:
                     # The first mark of a place stays, whether the next one comes in the same log or a later one.
-                    position = known[entry.after_message_id]
                     marks.setdefault(
                         position,
                         {**key_values(key), "position": position, "kind": entry.kind, "at": entry.at},

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from memory_pipeline.domain.errors import PermanentError
-from memory_pipeline.domain.night import RunId, date_of
+from memory_pipeline.domain.night import RunId, date_of, run_id
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forgetting.run_night import claim, forgetting_of
@@ -45,10 +45,11 @@ def _due(tenant: Tenant, deps: Dependencies, date_for: DateFor, shards: int) -> 
     forgetting, now = forgetting_of(deps), deps.clock.now()
     zone = deps.policies.of(tenant).policy.zone
     day = date_for(now, zone)
-    latest = forgetting.latest(tenant)
-    if latest is not None and latest.date >= day:
-        again = not latest.finished and forgetting.stir(tenant, latest.id, now=now, idle_for=_ABANDONED)
-        return (latest.id, latest.shards) if again else None
+    # By its date and not by the latest: a night of a date to come (`nightly --as-of`, a clock that ran ahead) is none of today's.
+    known = forgetting.run(tenant, run_id(tenant, day))
+    if known is not None:
+        again = not known.finished and forgetting.stir(tenant, known.id, now=now, idle_for=_ABANDONED)
+        return (known.id, known.shards) if again else None
     as_of = now if date_of(now, zone) == day else _end_of(day, now, zone)
     run, made = claim(tenant, deps, as_of=as_of, shards=shards)
     return (run.id, run.shards) if made else None
