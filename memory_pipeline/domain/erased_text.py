@@ -1,19 +1,32 @@
-"""Finding and masking a text whatever its spelling: width, case, compatibility forms and white space make no difference.
+"""Finding and masking a text whatever its spelling: width, case, compatibility forms, traditional characters, invisible
+ones, white space and the escapes of JSON make no difference.
 
 A mask keeps the length and the width of what it covers, so that segments are cut where they were before.
 """
 
 from __future__ import annotations
 
+import functools
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from memory_pipeline.domain.comparison.chinese_script import SIMPLIFIED
 
 _WIDE = "\u2e80"  # as in segments: from here on a character is about a token of its own
 _NARROW_MASK, _WIDE_MASK = "*", "\uff0a"
 _SPOKEN = frozenset({"content", "text", "object", "arguments", "quote"})
-_UNSEEN = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f")
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+# As JSON spells a character in a text, at any depth of JSON in JSON. What stands for half a character is none.
+_ESCAPE = re.compile(
+    r"\\+(?:u(?P<high>d[89ab][0-9a-f]{2})\\+u(?P<low>d[c-f][0-9a-f]{2})|u(?P<code>(?!d[89a-f])[0-9a-f]{4})|(?P<sign>[\"/ntr]))?",
+    re.IGNORECASE,
+)
+_BLANKS = "ntr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +116,11 @@ def mapped_texts(value: Any, change: Callable[[str], str]) -> Any:
 
 def _mapped(text: str) -> tuple[str, list[tuple[int, int]]]:
     """The normal form, and for each of its characters the range of `text` that it comes from."""
-    if text.isascii():
+    if text.isascii() and "\\" not in text:
         return _mapped_ascii(text)
     characters: list[str] = []
     places: list[tuple[int, int]] = []
-    for start, end in _clusters(text):
-        cluster = text[start:end]
-        if cluster in _UNSEEN:
-            continue
+    for cluster, start, end in _clusters(text):
         for character in _folded(cluster):
             characters.append(" " if character.isspace() else character)
             places.append((start, end))
@@ -122,17 +132,52 @@ def _mapped_ascii(text: str) -> tuple[str, list[tuple[int, int]]]:
     return _without_blanks(characters, [(place, place + 1) for place in range(len(text))])
 
 
+@functools.lru_cache(maxsize=8_192)
 def _folded(cluster: str) -> str:
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", cluster).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", cluster).casefold())
+    return folded.translate(SIMPLIFIED)
 
 
-def _clusters(text: str) -> Iterable[tuple[int, int]]:
-    """Base characters with what combines with them: parts that normalise by themselves."""
-    start = 0
-    for place in range(1, len(text) + 1):
-        if place == len(text) or not _combines(text[place]):
-            yield start, place
-            start = place
+def _clusters(text: str) -> Iterator[tuple[str, int, int]]:
+    """Base characters with what combines with them, and the range of `text` of each: parts that normalise by themselves."""
+    cluster, start, end = "", 0, 0
+    for character, begins, ends in _characters(text):
+        if cluster and not _combines(character):
+            yield cluster, start, end
+            cluster = ""
+        start = start if cluster else begins
+        cluster, end = cluster + character, ends
+    if cluster:
+        yield cluster, start, end
+
+
+def _characters(text: str) -> Iterator[tuple[str, int, int]]:
+    """The characters that can be seen, escapes read, and the range of `text` of each."""
+    place = 0
+    while place < len(text):
+        character, end = _read_at(text, place)
+        if _UNSEEN.match(character) is None:
+            yield character, place, end
+        place = end
+
+
+def _read_at(text: str, place: int) -> tuple[str, int]:
+    """The character that stands or is spelt at `place`, and where it ends."""
+    if text[place] != "\\":
+        return text[place], place + 1
+    escape = _ESCAPE.match(text, place)
+    if escape is None or (escape.end() < len(text) and _combines(text[escape.end()])):
+        return "\\", place + 1  # the accent makes another letter of the escape's last one
+    return _unescaped(escape), escape.end()
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    if escape["high"] is not None:
+        return chr(0x10000 + (int(escape["high"], 16) - 0xD800) * 0x400 + int(escape["low"], 16) - 0xDC00)
+    if escape["code"] is not None:
+        return chr(int(escape["code"], 16))
+    sign = escape["sign"]
+    return "\\" if sign is None else " " if sign.lower() in _BLANKS else sign
 
 
 def _combines(character: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 import pytest
@@ -31,6 +32,15 @@ def needle(text: str) -> Needle:
         ("Ⅻ", "chapter XII"),
         ("password", "pass\u200bword"),
         ("ﬁne", "FINE"),
+        ("北京", "我在北\u200e\u2062\U000e0100京"),
+        ("台湾大学", "我讀臺灣大學"),
+        ("我在臺北", "我在台北"),
+        ("密码是海盐", '{"text": "\\u5bc6\\u7801\\u662f \\u6d77\\u76d0"}'),
+        ("密码", r'{"body": "{\"text\": \"\\u5bc6\\u7801\"}"}'),
+        ("😀 yes", r'{"text": "\ud83d\ude00 yes"}'),
+        ("café", r'{"text": "cafe\u0301"}'),
+        ('she said "no"\nto me', r'{"text": "She said \"no\"\n\tto me"}'),
+        (r"C:\new", r'{"path": "c:\\NEW"}'),
     ],
 )
 def test_a_text_is_found_in_any_spelling(erased: str, said: str) -> None:
@@ -38,10 +48,20 @@ def test_a_text_is_found_in_any_spelling(erased: str, said: str) -> None:
     cover = masked(said, [needle(erased)])
     assert not needle(erased).within(cover)
     assert len(cover) == len(said)
+    if said.startswith("{"):
+        json.loads(cover)
 
 
 @pytest.mark.parametrize(
-    ("erased", "said"), [("Berlin", "Berli n"), ("a b", "ab"), ("密码", "密令"), ("12", "1 2")]
+    ("erased", "said"),
+    [
+        ("Berlin", "Berli n"),
+        ("a b", "ab"),
+        ("密码", "密令"),
+        ("12", "1 2"),
+        ("密码", r"\u5bc6\u4ee4"),
+        ("ud83d", r"half \ud83c a character"),
+    ],
 )
 def test_what_reads_otherwise_is_left_alone(erased: str, said: str) -> None:
     assert masked(said, [needle(erased)]) == said
@@ -58,9 +78,10 @@ def test_nothing_is_no_text_to_erase(nothing: str) -> None:
     assert Needle.of(nothing) is None
 
 
-any_text = st.text(
-    alphabet=st.sampled_from("aB 1\u00e9e\u0301密码ｆＦ\u3000ß\u200b가ᄀ\u1161\t"), max_size=24
-)
+any_text = st.lists(
+    st.sampled_from([*"aB 1\u00e9e\u0301密码臺台ｆＦ\u3000ß\u200b가ᄀ\u1161\t", "\\u5bc6", '\\"', "\\n"]),
+    max_size=24,
+).map("".join)
 
 
 @given(any_text, any_text, any_text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -12,6 +13,7 @@ from memory_pipeline.adapters.in_memory.outbox import InMemoryAnnouncements, InM
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
 from memory_pipeline.domain.errors import InvalidInput, UnknownTenant
 from memory_pipeline.domain.fact import Fact
+from memory_pipeline.domain.message import Message, Role, ToolCall
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.identity import EventId, event_id
@@ -237,6 +239,22 @@ class TestByText:
         erase(pipeline, ByText(text))
         assert "peanuts" not in everything_said(pipeline).casefold()
         assert objects(pipeline.deps, ACME, ALICE, "city") == ["Berlin"]
+
+    def test_a_tool_that_escapes_what_it_says_keeps_nothing(self, pipeline: InMemoryPipeline) -> None:
+        said = json.dumps({"service": "order-service", "owner": "王小明", "region": "杭州"})
+        call = ToolCall("get_service", json.dumps({"found": said}), "c1")
+        at = datetime(2026, 1, 5, tzinfo=UTC)
+        messages = (
+            Message("m1", Role.ASSISTANT, "", at, tool_calls=(call,)),
+            Message("m2", Role.TOOL, said, at, tool_call_id="c1"),
+            Message("m3", Role.USER, "王小明 is my neighbour.", at),
+        )
+        tell(pipeline, Talk("s-0", "alice", messages))
+        erase(pipeline, ByText("王小明"))
+        everything = everything_said(pipeline)
+        assert "王小明" not in everything
+        assert json.dumps("小")[1:-1] not in everything
+        assert json.dumps("杭州")[1:-1] in everything.replace("\\\\", "\\")
 
     def test_chinese_is_found_whatever_its_width(self, pipeline: InMemoryPipeline) -> None:
         tell(pipeline, talk("s-0", "alice", "我对花生过敏。", "好的。", "我住在北京。"))
