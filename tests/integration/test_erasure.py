@@ -16,6 +16,7 @@ from memory_pipeline.adapters.in_memory.embedder import InMemoryEmbedder
 from memory_pipeline.bootstrap import Pipeline
 from memory_pipeline.domain.erasure import ByMemory, BySession, ByText, Everything, Receipt, Target
 from memory_pipeline.domain.errors import ModelUnavailable
+from memory_pipeline.domain.fact import Fact
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.codec import make
@@ -27,11 +28,12 @@ from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.forget import forget
 from memory_pipeline.pipeline.handle import handle
 from memory_pipeline.pipeline.record import record_events
+from memory_pipeline.pipeline.reinforce import reinforce
 from memory_pipeline.ports.embedder import EmbeddingSpace, TextKind
 from memory_pipeline.ports.ledger import EventRef, EventState
 from memory_pipeline.ports.transcripts import AcceptedExtraction, SegmentRange
 from tests.support.dumps import dump_postgres, dump_redis, files_holding, rows_naming
-from tests.support.server_pipelines import server_pipeline, work
+from tests.support.server_pipelines import row_counts, server_pipeline, work
 from tests.support.talks import ACME, SRE, START, Talk, append_all, incident, ingest, talk
 
 pytestmark = pytest.mark.servers
@@ -63,6 +65,12 @@ def whole(deps: Dependencies, scope: Scope) -> str:
     return json.dumps(
         [[fact_document(fact) for fact in facts], [episode_document(each) for each in told]], default=str
     )
+
+
+def distilled(deps: Dependencies) -> list[Fact]:
+    """What the team's repeated episodes were merged into."""
+    facts = deps.reader.facts(ACME, SRE, history=True, now=deps.clock.now(), as_of=None)
+    return [fact for fact in facts if fact.slot.predicate == "note"]
 
 
 def hobbies(number: int) -> list[str]:
@@ -169,7 +177,11 @@ def test_a_person_with_250_memories_leaves_nothing_behind(pipeline: Pipeline) ->
         handle(EventRef(ACME, one.scope, closed), deps)
     facts = deps.reader.facts(ACME, EVE, history=True, now=deps.clock.now(), as_of=None)
     assert len(facts) >= 250
+    reinforce(ACME, SRE, deps)
+    (merged,) = distilled(deps)
+    assert merged.support == 3, "a fact merged from two of her sessions and another's"
     before = dumped(pipeline)
+    rows = row_counts(pipeline.urls.database)
     assert all(word in before for word in only_hers)
     theirs = {scope: whole(deps, scope) for scope in (BOB, Scope.of_user("oncall"))}
     team_before = whole(deps, SRE)
@@ -189,10 +201,14 @@ def test_a_person_with_250_memories_leaves_nothing_behind(pipeline: Pipeline) ->
     assert "ops-9" in whole(deps, SRE)
     assert "e-ops" in team_before
     assert files_holding(append_only_files(pipeline), only_hers) == {}
+    assert receipt.deleted["events"] > 0
+    left = row_counts(pipeline.urls.database)
     for store in (
-        "facts", "assertions", "evidence", "episodes", "transcript", "transcript_words", "vectors", "terms", "events",
+        "facts", "assertions", "evidence", "episodes", "sessions", "session_marks", "transcript", "transcript_words",
+        "vectors", "terms", "memory_state", "rejections",
     ):  # fmt: skip
-        assert receipt.deleted[store] > 0, store
+        assert 0 < receipt.deleted[store] == rows[store] - left[store], store
+    assert distilled(deps) == [], "the one mention that is left makes no fact"
     again = erase(pipeline, Everything())
     assert again.deleted == {}
     later = talk("e-new", "eve", "I live in Oslo-Grorud.", at=datetime.now(UTC) + timedelta(seconds=5))
