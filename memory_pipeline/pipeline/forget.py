@@ -78,6 +78,7 @@ def forget(
     if not dry_run:
         finish_scope(tenant, scope, deps)
         _take_over(tenant, scope, target, deps)
+    target = _as_it_is_now(tenant, scope, target, deps)
     if isinstance(target, ByText) and target.secret and not dry_run:
         fingerprint(tenant, scope, target.text, deps)
     if isinstance(target, Everything):
@@ -109,6 +110,14 @@ def _needle(target: Target) -> Needle | None:
     if needle is None:
         raise InvalidInput("there is nothing in the text to erase: give some of the words")
     return needle
+
+
+def _as_it_is_now(tenant: Tenant, scope: Scope, target: Target, deps: Dependencies) -> Target:
+    """An id whose fact was absorbed stands for the fact that absorbed it, as it does wherever ids are read."""
+    if not isinstance(target, ByMemory):
+        return target
+    rows = [row for row in deps.reader.fact_rows(tenant, target.memory_id) if row.slot.scope == scope]
+    return ByMemory(rows[0].id) if rows else target
 
 
 def _take_over(tenant: Tenant, scope: Scope, target: Target, deps: Dependencies) -> None:

@@ -188,6 +188,19 @@ class TestByMemory:
         assert "Berlin" not in everything_said(pipeline)
         assert "Rex" in everything_said(pipeline)
 
+    def test_an_id_that_was_absorbed_names_the_fact_that_absorbed_it(
+        self, pipeline: InMemoryPipeline
+    ) -> None:
+        tell(pipeline, talk("s-1", "alice", "I live in Munich, Germany.", day=5))
+        known = fact(pipeline, "city", "Munich, Germany").id
+        tell(pipeline, talk("s-0", "alice", "I live in Munich."))
+        assert fact(pipeline, "city", "Munich, Germany").id != known
+        shown = erase(pipeline, ByMemory(known), dry_run=True)
+        receipt = erase(pipeline, ByMemory(known))
+        assert len(receipt.removed_facts) == 1
+        assert shown.removed_facts == receipt.removed_facts
+        assert "Munich" not in everything_said(pipeline)
+
     def test_the_next_extraction_of_the_segment_does_not_find_it_again(
         self, pipeline: InMemoryPipeline
     ) -> None:
