@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from memory_pipeline.adapters.postgres.migrate import head_revision
+from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
+from memory_pipeline.domain.message import Message, Role
+from memory_pipeline.domain.scope import Scope, Tenant
+from memory_pipeline.ports.working_memory import SessionInfo, SessionKey, Threshold
 from tests.support.cli import Cli, on_servers, talk, write_lines
 from tests.support.servers import drop_database, fresh_database, fresh_redis, running_servers
 
@@ -49,5 +55,19 @@ def test_a_recorded_event_that_nobody_takes_makes_it_exit_1(cli: Cli, tmp_path: 
     cli.run("import-facts", file)
     time.sleep(0.3)
     cli.run("status", "--max-pending-s", "300")
+    stuck = cli.run("status", "--max-pending-s", "0.1", code=1)
+    assert "an event has waited for" in stuck.stderr
+
+
+def test_what_only_the_inbox_holds_makes_it_exit_1_too(cli: Cli) -> None:
+    cli.json("migrate")
+    key = SessionKey(Tenant("default"), Scope.of_user("bo"), "s")
+    said = Message("m1", Role.USER, "I live in Oslo.", datetime(2026, 3, 2, tzinfo=UTC))
+    with connect(cli.settings["REDIS_URL"]) as client:
+        working = RedisWorkingMemory(client)
+        working.append(key, SessionInfo(user_id="bo"), said, tokens=9, threshold=Threshold(30, 6_400))
+        working.close(key, at=said.at)
+    cli.run("status", "--max-pending-s", "300")
+    time.sleep(0.3)
     stuck = cli.run("status", "--max-pending-s", "0.1", code=1)
     assert "an event has waited for" in stuck.stderr

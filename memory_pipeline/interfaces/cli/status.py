@@ -22,6 +22,7 @@ from memory_pipeline.interfaces.rendering.tables import pairs_table
 from memory_pipeline.pipeline.forgetting.run_night import forgetting_of
 from memory_pipeline.pipeline.health import health
 from memory_pipeline.pipeline.model_day import model_day
+from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.settings import Settings, load_settings
 
 _NOTHING: dict[str, Any] = {
@@ -100,6 +101,8 @@ def _live_state(pipeline: Pipeline) -> dict[str, Any]:
         workers = WorkerRoll(client).present()
     finally:
         client.close()
+    # Where no sweep runs nobody would ever see what waits in the inbox grow old: from here on the ledger does.
+    relay(pipeline.dependencies)
     found = health(pipeline.dependencies)
     broker = found.broker
     return {
