@@ -132,6 +132,17 @@ def test_l03_thoughts_are_no_memories(model: LLMServer, wrap: Any) -> None:
     assert not any(predicate == "name" for predicate, _ in found(live))
 
 
+@pytest.mark.parametrize("wrap", [str, think, lambda text: think(text).removeprefix("<think>\n")])
+def test_l03_a_fact_that_quotes_the_tag_survives(model: LLMServer, wrap: Any) -> None:
+    said_so = "I like the </think> tag, and <think> too"
+    likes = {"predicate": "likes", "cardinality": "many"}
+    quoting = fact("the </think> tag, and <think> too", (1,), quote=said_so) | likes
+    model.always(Reply(wrap(json.dumps(reply(quoting)))))
+    live = pipeline(model)
+    assert worked(live, said(live, f"{said_so}.")).state is EventState.DONE
+    assert found(live) == {("likes", "the </think> tag, and <think> too")}
+
+
 def test_l03_thoughts_that_never_end_are_a_failure(model: LLMServer) -> None:
     model.always(Reply(f"<think>maybe {json.dumps(reply(fact('Draft')))} or"))
     live = pipeline(model)
@@ -230,6 +241,9 @@ def test_m23_memories_stay_in_the_language_of_their_source(model: LLMServer, by_
     text = f"我对花生过敏，住在杭州 {FAMILY}"
     assert worked(live, said(live, text)).state is EventState.DONE
     assert found(live) == {("allergic_to", "花生"), ("city", "杭州")}
+    transcript = live.deps.transcripts.read(KEY)
+    assert transcript is not None
+    assert transcript.messages[0].content == text
     if by_model:
         prompt = model.asked()[0].prompt
         assert text in prompt
