@@ -96,8 +96,11 @@ def test_p03_a_switched_embedding_model_loses_mixes_and_hinders_nothing(
     ids = [client.remember(str(ALICE), f"I like green tea number {n}.")[0] for n in range(50)]
     assert vectors(pipeline) == {("a", 1536): 50}
     for number, model in enumerate(MODELS[1:], 1):
+        _told_long_ago(number, clock, client)
         pipeline.dependencies = replace(deps, embedder=model)
         client = MemoryClient(ACME, pipeline=pipeline)
+        night = run_night(ACME, pipeline.dependencies).run
+        assert night.counts[Step.ARCHIVE] == {"semantic": 1}, "archiving needs neither model nor vector"
         by_words = client.recall([str(ALICE)], "green tea number 7", k=50, deadline=PATIENT)
         assert not by_words.timed_out
         assert ids[7] in {memory.id for memory in by_words.memories}, (
@@ -123,6 +126,14 @@ def test_p03_a_switched_embedding_model_loses_mixes_and_hinders_nothing(
     assert vectors(pipeline) == {("a", 1536): 1}
     assert client.forget(str(ALICE), everything=True).remaining == 0
     assert vectors(pipeline) == {}
+
+
+def _told_long_ago(number: int, clock: FixedClock, client: MemoryClient) -> None:
+    """One memory of Bob's that was idle for 400 days when this night comes."""
+    tonight = NOW + timedelta(days=number)
+    clock.set(tonight - timedelta(days=400))
+    client.remember(str(BOB), f"I like rye bread number {number}.")
+    clock.set(tonight)
 
 
 def _only_own_vectors(client: MemoryClient, model: Model, deps: Dependencies) -> None:
