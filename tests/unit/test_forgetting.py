@@ -116,7 +116,9 @@ def test_an_allergy_is_neither_archived_nor_purged_by_its_score(pipeline: InMemo
 def test_a_recall_refreshes_the_clock_of_what_it_found(pipeline: InMemoryPipeline) -> None:
     remember(pipeline.deps, state("Berlin", 0), state("Kim", 0.1, predicate="friend"))
     pipeline.clock.set(day(89))
-    pipeline.deps.reader.touch(TENANT, SCOPE, [fact_id(slot(), "berlin")], at=day(89))
+    found = recall(TENANT, [SCOPE], Query("city Berlin", 1), pipeline.deps, deadline=timedelta(seconds=20))
+    finish_recalls(timedelta(seconds=20))
+    assert [memory.id for memory in found.memories] == [fact_id(slot(), "berlin")]
     night(pipeline, 181)
     assert statuses(pipeline) == {"Berlin": "current"}
     assert statuses(pipeline, "friend") == {"Kim": "archived"}
