@@ -14,15 +14,21 @@ from uuid import uuid4
 import psutil
 import pytest
 
+from memory_pipeline.adapters.openai.dialect import Dialects
+from memory_pipeline.adapters.openai.extraction import OpenAIExtractor
+from memory_pipeline.adapters.openai.settings import ChatSettings
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.models import MemoryRemember
+from memory_pipeline.pipeline.handle import Done
 from memory_pipeline.pipeline.health import health
 from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.ports.ledger import EventState, Lane
 from tests.support.forking import work_in_children
+from tests.support.llm_clients import endpoint
 from tests.support.llm_prompt import rules_responder
-from tests.support.llm_server import Fault, LLMServer
+from tests.support.llm_server import Dialect, Fault, LLMServer
+from tests.support.pipelines import in_memory_pipeline, objects
 from tests.support.stack import Stack, until
 from tests.support.stack_fixtures import MakeStack, make_stack
 from tests.support.talks import ACME, Talk, ingest, many_talks, talk
@@ -60,6 +66,25 @@ def test_q05_four_hundred_tasks_over_tls_in_forked_children(
     report(q05_tasks=FORKED, s=round(time.monotonic() - began, 1), trouble=forked.trouble)
     assert forked.trouble == []
     assert all(forked.children <= openers for openers in forked.openers.values())
+
+
+def test_l07_a_message_of_half_a_megabyte_is_read_in_parts(model: LLMServer) -> None:
+    """By a model that takes 8,000 tokens and refuses what is longer: what is said first and last is found."""
+    model.dialect = Dialect(refuses_beyond=8_000)
+    chat = ChatSettings(endpoint(model, timeout_s=600, attempts=1), window_tokens=8_000, reply_tokens=2_000)
+    pipeline = in_memory_pipeline(extractor=OpenAIExtractor(chat, Dialects()))
+    rest = "and then we went on to talk of this and that, " * 11_500
+    one = talk("long", "bo", f"I like rye bread. {rest}My dog is called Rex.")
+    assert len(one.messages[0].content) > 500_000
+    began = time.monotonic()
+    ingest([one], pipeline.deps)
+    (outcome,) = pipeline.work()
+    assert isinstance(outcome, Done)
+    report(
+        l07_bytes=len(one.messages[0].content), calls=len(model.asked()), s=round(time.monotonic() - began, 1)
+    )
+    assert objects(pipeline.deps, ACME, one.scope, "likes") == ["rye bread"]
+    assert objects(pipeline.deps, ACME, one.scope, "pet") == ["Rex"]
 
 
 def small_talks(count: int) -> list[Talk]:
