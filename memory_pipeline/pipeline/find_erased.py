@@ -294,9 +294,10 @@ def find_quotes(found: Findings, unit: ErasureUnit, home: Scope, evidence: Itera
                     found.wordless[session.key].add(position)
 
 
-def find_collateral(found: Findings, unit: ErasureUnit) -> None:
-    """What cites a masked message and stays: its quote is masked too. Episodes that cite one are told again without it; of
-    those that cite one past retention, which cannot be, the ones that hold the erased text go."""
+def find_collateral(found: Findings, unit: ErasureUnit, *, named: Collection[UUID] = ()) -> None:
+    """What cites a masked message and stays: its quote is masked too. Episodes that cite one are told again without it, but
+    not those that are erased by their name; of those that cite one past retention, which cannot be, the ones that hold the
+    erased text go."""
     for key, changed in found.messages.items():
         session = unit.transcript(key)
         if session is None:
@@ -314,7 +315,7 @@ def find_collateral(found: Findings, unit: ErasureUnit) -> None:
                 if cited and belongs(episode.evidence, others):
                     own.episodes[episode.id] = episode
     for own in found.scopes.values():
-        rested = [episode.evidence for episode in own.episodes.values()]
+        rested = [episode.evidence for id_, episode in own.episodes.items() if id_ not in named]
         rested += [own.assertions[id_].assertion.evidence for id_ in own.unsaid]
         for evidence in rested:
             _tell_again(found, unit, evidence)

@@ -41,7 +41,7 @@ from memory_pipeline.pipeline.take_out import Taken, TakeOut, leftovers
 from memory_pipeline.pipeline.verify_erasure import sentences, verify_erasure
 from memory_pipeline.ports.audit import Action, AuditLine
 from memory_pipeline.ports.erasure import Erasure, ErasureKind, ErasureScan, ErasureState, ErasureUnit
-from memory_pipeline.ports.tombstone_keys import TombstoneKeys
+from memory_pipeline.ports.tombstone_keys import TombstoneKeys, begins_with
 from memory_pipeline.ports.working_memory import SessionKey
 
 _log = logging.getLogger(__name__)
@@ -225,7 +225,9 @@ class _Search:
             case ByMemory():
                 find_memory(found, self.unit, self.scope, target.memory_id, self._rules().normal)
                 self._bury_episodes(found)
-                find_collateral(found, self.unit)
+                find_collateral(
+                    found, self.unit, named={id_ for own in found.scopes.values() for id_ in own.episodes}
+                )
             case _ if needle is not None:
                 find_text(found, self.unit, self.scope, needle, self.logs)
                 find_collateral(found, self.unit)
@@ -262,10 +264,15 @@ class _Search:
                 own.graves.update(keys.values(item.assertion, item.slot, normal))
 
     def _bury_episodes(self, found: Findings) -> None:
+        """Where another one begins, one may begin again."""
         for scope, own in found.scopes.items():
             keys = TombstoneKeys(self.deps.digest, self.tenant, scope)
             for episode in own.episodes.values():
+                others = self.unit.session_episodes(scope, episode.session_id)
+                begun = {begins_with(each) for each in others if each.id not in own.episodes}
+                cited = {each.message_id for each in episode.evidence if each.message_id is not None}
                 own.graves.update(keys.episode(episode))
+                own.graves.update(keys.happening(episode.session_id, cited - begun))
 
     def _bury_masked(self, found: Findings) -> None:
         keys = TombstoneKeys(self.deps.digest, self.tenant, self.scope)

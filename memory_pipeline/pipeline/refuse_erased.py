@@ -17,7 +17,7 @@ from memory_pipeline.domain.registry import Registry
 from memory_pipeline.domain.scope import Scope
 from memory_pipeline.domain.value_classes import COMPARER
 from memory_pipeline.ports.memory_store import MemoryUnit, Placed
-from memory_pipeline.ports.tombstone_keys import Tombstone, TombstoneKeys
+from memory_pipeline.ports.tombstone_keys import Tombstone, TombstoneKeys, begins_with
 
 DISCARDED = "erased"
 
@@ -55,7 +55,14 @@ class Refusal:
 
     def welcome_episodes(self, episodes: Sequence[Episode]) -> list[Episode]:
         """The episodes that nobody had erased, and that rest on nothing that was."""
-        graves = {each.id: [*self.keys.episode(each), *self._messages(each.evidence)] for each in episodes}
+        graves = {
+            each.id: [
+                *self.keys.episode(each),
+                *self.keys.happening(each.session_id, [begins_with(each)]),
+                *self._messages(each.evidence),
+            ]
+            for each in episodes
+        }
         sessions = {each.id: self.keys.session(each.session_id) for each in episodes}
         found = self._found([*sessions.values(), *(key for keys in graves.values() for key in keys)])
         return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -66,14 +66,22 @@ class TombstoneKeys:
 
     def episode(self, episode: Episode) -> tuple[Tombstone, ...]:
         """By its id, and by where it begins and its kind: worded otherwise it is the same happening."""
-        begins = episode.evidence[0].message_id or "" if episode.evidence else ""
         return (
             self._of(TombstoneKind.EPISODE, str(episode.id)),
-            self._of(TombstoneKind.EPISODE, episode.session_id, begins, episode.kind.value),
+            self._of(TombstoneKind.EPISODE, episode.session_id, begins_with(episode), episode.kind.value),
         )
+
+    def happening(self, session_id: str, begins: Iterable[str]) -> tuple[Tombstone, ...]:
+        """Whatever begins with one of these messages, of any kind: without its first words it is told by its others."""
+        return tuple(self._of(TombstoneKind.EPISODE, session_id, begin) for begin in begins)
 
     def _of(self, kind: TombstoneKind, *parts: str) -> Tombstone:
         return kind, self.digest.of(f"tombstone.{kind.value}", self.tenant, str(self.scope), *parts)
+
+
+def begins_with(episode: Episode) -> str:
+    """The first message that the episode cites."""
+    return (episode.evidence[0].message_id or "") if episode.evidence else ""
 
 
 class ErasedPlaces(Protocol):

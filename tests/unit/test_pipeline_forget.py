@@ -234,6 +234,20 @@ class TestByMemory:
         receipt = erase(pipeline, ByMemory(episode.id), home)
         assert episode.id in receipt.removed_episodes
         assert pipeline.deps.reader.episodes(ACME, home, archived=False) == []
+        assert receipt.extracted_again == 0
+
+    @pytest.mark.parametrize("scope", [Scope.of_user("oncall"), SRE])
+    def test_neither_does_it_begin_with_its_second_message(
+        self, pipeline: InMemoryPipeline, scope: Scope
+    ) -> None:
+        told = incident("ops-1")
+        tell(pipeline, told)
+        (episode,) = pipeline.deps.reader.episodes(ACME, Scope.of_user("oncall"), archived=False)
+        erase(pipeline, ByMemory(episode.id), Scope.of_user("oncall"))
+        with pipeline.deps.erasures.unit(ACME, [told.scope, SRE]) as unit:
+            assert unit.redo({told.key(): [0]}, now=pipeline.clock.now()) == 1
+        assert redo_due(pipeline.deps).segments == 1
+        assert pipeline.deps.reader.episodes(ACME, scope, archived=False) == []
 
     def test_a_memory_that_is_not_there_is_no_error(self, pipeline: InMemoryPipeline) -> None:
         tell(pipeline, talk("s-0", "alice", "I live in Berlin."))
