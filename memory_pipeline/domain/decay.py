@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from memory_pipeline.domain.instant import shifted
 from memory_pipeline.domain.policy import Policy
 
 
@@ -64,7 +65,7 @@ def _steps(confidence: float, idle_from: datetime, policy: Policy) -> Iterator[t
     taken = 0
     while worth > policy.decay_floor:
         worth *= policy.decay_factor
-        yield idle_from + policy.decay_after + taken * policy.decay_step, worth
+        yield shifted(idle_from, policy.decay_after + taken * policy.decay_step), worth
         taken += 1
 
 

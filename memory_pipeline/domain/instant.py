@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from memory_pipeline.domain.errors import InvalidInput
 
@@ -25,6 +25,14 @@ def keepable(instant: datetime, *, shown: str | None = None) -> datetime:
             f"{shown or instant.isoformat()} is no time of a conversation: the years 2 to 9998 can be kept in any time zone"
         )
     return instant
+
+
+def shifted(at: datetime, by: timedelta) -> datetime:
+    """`at` + `by`, and where no calendar has that instant, the calendar's last one, or its first."""
+    try:
+        return at + by
+    except OverflowError:
+        return datetime.max.replace(tzinfo=UTC) if by > timedelta(0) else datetime.min.replace(tzinfo=UTC)
 
 
 _EARLIEST, _LATEST = datetime(2, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)

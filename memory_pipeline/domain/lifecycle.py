@@ -13,6 +13,7 @@ from memory_pipeline.domain.assertion import Forgettability
 from memory_pipeline.domain.credibility import Source
 from memory_pipeline.domain.decay import falls_below_at, falls_to_at, next_decay_at
 from memory_pipeline.domain.fact import Fact, FactStatus
+from memory_pipeline.domain.instant import shifted
 from memory_pipeline.domain.policy import Policy
 
 
@@ -101,12 +102,13 @@ def _archivings(memory: Ageing, policy: Policy) -> list[tuple[datetime, str]]:
     found: list[tuple[datetime, str]] = []
     low_at = falls_below_at(memory.confidence, memory.idle_from, policy.archive_below, policy)
     if low_at is not None:
-        at = max(low_at, memory.idle_from + policy.archive_after)
+        at = max(low_at, shifted(memory.idle_from, policy.archive_after))
         found.append(
             (at, f"Idle for {policy.archive_after.days} days and worth less than {policy.archive_below:g}.")
         )
     if policy.ttl is not None:
-        found.append((memory.idle_from + policy.ttl, f"Idle for its time to live of {policy.ttl.days} days."))
+        ttl_at = shifted(memory.idle_from, policy.ttl)
+        found.append((ttl_at, f"Idle for its time to live of {policy.ttl.days} days."))
     surplus_at = memory.surplus_since
     if policy.keep_best is not None and surplus_at is not None and surplus_at >= memory.idle_from:
         found.append((surplus_at, f"Not among the {policy.keep_best} memories that its scope keeps at hand."))
@@ -125,7 +127,7 @@ def observe_at(memory: Ageing, policy: Policy) -> datetime | None:
     if low_at is None:
         return None
     kept_until = memory.ended_at if memory.by_person and memory.ended_at is not None else memory.idle_from
-    return max(low_at, memory.idle_from + policy.purge_after, kept_until)
+    return max(low_at, shifted(memory.idle_from, policy.purge_after), kept_until)
 
 
 def purge_at(memory: Ageing, policy: Policy) -> datetime | None:
@@ -133,7 +135,7 @@ def purge_at(memory: Ageing, policy: Policy) -> datetime | None:
     due_at = observe_at(memory, policy)
     if memory.candidate_since is None or due_at is None or memory.candidate_since < due_at:
         return None  # touched since it became one: the observation starts anew
-    return memory.candidate_since + policy.purge_observation
+    return shifted(memory.candidate_since, policy.purge_observation)
 
 
 def next_transition(memory: Ageing, now: datetime, policy: Policy) -> Transition | None:

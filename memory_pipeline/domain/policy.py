@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import timedelta
+from math import log
 
 from memory_pipeline.domain.assertion import Cardinality, Forgettability
 from memory_pipeline.domain.errors import InvalidInput
@@ -25,6 +26,9 @@ _SHARES = (
     "purge_at_most",
     "purge_brake_share",
 )
+
+_LOWEST_FLOOR = 0.001
+_MOST_STEPS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,12 @@ def _check_order(policy: Policy) -> None:
     if not 0.0 < policy.decay_factor < 1.0:
         raise InvalidInput(
             f"policy decay_factor must lie between 0 and 1 and be neither, not {policy.decay_factor}"
+        )
+    # Each memory's steps are gone through one by one, and by multiplying nobody ever comes to nothing.
+    if policy.decay_floor < _LOWEST_FLOOR or log(policy.decay_floor) / log(policy.decay_factor) > _MOST_STEPS:
+        raise InvalidInput(
+            f"policy decay_floor must be at least {_LOWEST_FLOOR:g}, and be reached in {_MOST_STEPS} steps of decay_factor; "
+            f"{policy.decay_floor:g} is not, by {policy.decay_factor!r}"
         )
     if policy.mention_weight == 0.0:
         raise InvalidInput("policy mention_weight must be above 0, or no mention would ever count")

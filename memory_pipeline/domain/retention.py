@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from memory_pipeline.domain.instant import shifted
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class PastMonth:
@@ -38,4 +40,4 @@ def month_of(at: datetime) -> date:
 
 def kept_from(as_of: datetime, keep: timedelta) -> date:
     """The oldest month that holds anything younger than `keep` at `as_of`: months before it are past retention whole."""
-    return month_of(as_of - keep)
+    return month_of(shifted(as_of, -keep))

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from memory_pipeline.domain.assertion import Act, Assertion, AssertionId
 from memory_pipeline.domain.credibility import Source
+from memory_pipeline.domain.instant import shifted
 from memory_pipeline.domain.policy import Policy
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.domain.value_classes import ValueClass
@@ -83,9 +84,9 @@ class Standing:
         mention."""
         ends = [] if self.ttl is None else [self.ttl]
         if policy.ttl is not None:
-            ends.append(self.last_mention_at + policy.ttl)
+            ends.append(shifted(self.last_mention_at, policy.ttl))
         if self.on_probation:
-            ends.append(self.last_mention_at + policy.probation)
+            ends.append(shifted(self.last_mention_at, policy.probation))
         return min(ends, default=None)
 
     def source_against(self, at: datetime) -> Source:

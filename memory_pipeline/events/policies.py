@@ -35,7 +35,7 @@ from memory_pipeline.domain.scope import Scope
 Word = TypeVar("Word")
 
 _ISO_DURATION = re.compile(r"P(?=\d|T\d)[\dDWTHMS.,]*", re.IGNORECASE)
-_LONGEST_S = 100 * 366 * 86_400
+_LONGEST = timedelta(days=100 * 366)
 _MOST_OVERRIDES = 2_000
 
 
@@ -46,7 +46,7 @@ def _duration(value: object) -> object:
         if "M" not in date:
             return value.strip()
     if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
-        if abs(value) > _LONGEST_S:
+        if abs(value) > _LONGEST.total_seconds():
             raise ValueError("must be shorter than a hundred years")
         return timedelta(seconds=value)
     raise ValueError("must be a duration: ISO 8601 such as P7D or PT60M, or a number of seconds")
@@ -58,7 +58,13 @@ def _number(value: object) -> object:
     return value
 
 
-_Duration = Annotated[timedelta, BeforeValidator(_duration)]
+def _livable(value: timedelta) -> timedelta:
+    if abs(value.days) > _LONGEST.days:
+        raise ValueError("must be shorter than a hundred years")
+    return value
+
+
+_Duration = Annotated[timedelta, BeforeValidator(_duration), AfterValidator(_livable)]
 _Share = Annotated[float, BeforeValidator(_number), Field(ge=0, le=1, allow_inf_nan=False)]
 
 

@@ -415,6 +415,36 @@ def test_a_run_that_was_never_ended_is_closed_by_the_next_date(pipeline: InMemor
     assert statuses(pipeline) == {"Berlin": "archived"}
 
 
+@pytest.mark.parametrize(
+    "said_at", [datetime(2, 1, 2, tzinfo=UTC), datetime(9998, 12, 31, 23, 59, tzinfo=UTC)]
+)
+def test_what_is_dated_at_an_end_of_the_calendar_is_kept_and_ages_as_far_as_there_are_days(
+    pipeline: InMemoryPipeline, said_at: datetime
+) -> None:
+    century = timedelta(days=36_600)
+    pipeline.deps.policies.save(
+        TENANT,
+        Policy(
+            probation=century,
+            archive_after=century,
+            purge_after=century,
+            purge_observation=century,
+            ttl=century,
+        ),
+    )
+    remember(
+        pipeline.deps,
+        state("Berlin", said_at),
+        state("tea", said_at, predicate="likes", source=Source.AGENT_INFERRED),
+    )
+    assert statuses(pipeline) == {"Berlin": "current"}
+    for as_of in (datetime(2, 2, 1, tzinfo=UTC), day(203), datetime(9998, 12, 31, tzinfo=UTC)):
+        foreseen = dry_run(TENANT, pipeline.deps, as_of=as_of)
+        run = run_night(TENANT, pipeline.deps, as_of=as_of).run
+        assert run.status is RunStatus.DONE
+        assert {step: counts for step, counts in foreseen.counts.items() if counts} == run.counts
+
+
 def test_a_night_of_a_date_to_come_takes_the_place_of_none_before_it(pipeline: InMemoryPipeline) -> None:
     remember(pipeline.deps, state("Berlin", 0))
     pipeline.clock.set(day(20) + timedelta(hours=4))

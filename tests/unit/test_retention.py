@@ -90,3 +90,7 @@ def test_retention_is_400_days_unless_it_is_said_otherwise(monkeypatch: pytest.M
     assert load_settings().transcripts_kept is None
     monkeypatch.setenv("MEMORY_PIPELINE_TRANSCRIPT_RETENTION_DAYS", "30")
     assert load_settings().transcripts_kept == timedelta(days=30)
+
+
+def test_at_the_first_day_of_the_calendar_nothing_is_past_retention() -> None:
+    assert kept_from(datetime(2, 1, 3, tzinfo=UTC), timedelta(days=400)) == date(1, 1, 1)
