@@ -8,7 +8,7 @@ from memory_pipeline.domain.comparison.statements import compare_statements
 from memory_pipeline.domain.comparison.values import compare_values, normal_value
 
 # Part of what a projection was computed with: raise it with every change that can change an answer.
-COMPARISON_VERSION = "2026-11-9"
+COMPARISON_VERSION = "2026-11-10"
 
 __all__ = [
     "COMPARISON_VERSION",

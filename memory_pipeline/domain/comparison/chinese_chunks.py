@@ -23,6 +23,7 @@ _OPERATORS = frozenset("negation modality quantifier status".split())
 _UNITS_OF_TIME = (" s", " month")
 _ADVERBIAL = frozenset(("d", "ad", "zg"))
 _DOERS = frozenset("人 者 员 方".split())
+_GROUPS = frozenset("组 部 队 科 处 团队 小组".split())  # 审计组 is who audits
 _SPANS = ("时段", "高峰", "旺季", "淡季", "学期", "假期")
 _RIDING = frozenset("坐 乘 乘坐 搭 搭乘 骑".split())
 _TELLING = frozenset(("verb", "operator", "adverb", "noun", "quality", "figure"))
@@ -153,7 +154,8 @@ def _compounds(chunks: list[Chunk]) -> list[Chunk]:
 
 def _one_noun(before: Chunk, chunk: Chunk) -> bool:
     if chunk.kind == "noun":
-        return before.kind == "verb" and chunk.tokens_a[0].text in _DOERS
+        first = chunk.tokens_a[0]
+        return before.kind == "verb" and (first.text in _DOERS or first.said in _GROUPS)
     alone = chunk.kind == "verb" and len(chunk.tokens_a) == 1 and len(chunk.head.text) > 1
     thing = before.kind == "noun" and before.head.kind == "word"
     return alone and thing and agency(before.head.said or before.head.text) is not Agency.ACTS

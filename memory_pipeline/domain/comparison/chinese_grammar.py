@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from memory_pipeline.domain.comparison import chinese
 from memory_pipeline.domain.comparison.chinese_kinds import holds_things, tag_of
 from memory_pipeline.domain.comparison.chinese_redundancy import adds_nothing, is_a_must, tells_what_is_soon
@@ -47,6 +49,7 @@ _WHILE = frozenset("时 时候 之时 后 之后 以后 期间".split())
 _NEAR = 3
 _WHEN = frozenset("时 期间".split())
 _TEMPORAL = frozenset("date time weekday period rate daypart".split())
+_MOMENTS = frozenset("date time weekday".split())
 _LOCATIVES = frozenset("上 里 中 内 上面 里面 那里 这里 那边 这边 处".split())
 
 
@@ -249,6 +252,12 @@ class ChineseGrammar(EnglishGrammar):
         else:
             return self._cjk_time(form)
         return True
+
+    def _from_when(self) -> None:
+        """`从周一到周五` is 周一到周五."""
+        for first, last in pairwise(self._tokens):
+            if (first.marker, last.marker) == ("from", "to") and first.kind == last.kind in _MOMENTS:
+                first.marker = ""
 
     def _denies_wholly(self) -> bool:
         """`不很`, `不是特别`, `没有一直`: not so much, or not always."""

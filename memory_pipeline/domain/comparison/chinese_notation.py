@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 
+from memory_pipeline.domain.comparison.chinese_measures import in_one_measure
 from memory_pipeline.domain.comparison.normalise import has_cjk
 from memory_pipeline.domain.comparison.numerals import ZH_NUMERAL, parse_figure, parse_zh, plain
 
@@ -27,6 +28,7 @@ def in_one_notation(base: str) -> str:
     """`base`, in base form, with its figures as digits where Chinese writes them in more than one way."""
     if not has_cjk(base):
         return base
+    base = in_one_measure(base)
     signs = set(base)
     for needed, pattern, replacement in _RULES:
         if not needed.isdisjoint(signs):
@@ -40,12 +42,17 @@ def in_one_notation(base: str) -> str:
     if not _POWER.search(base):
         base = _TEN_THOUSANDS.sub(r"\1万", base)
     if _WARMTH.search(base):
-        base = _BARE_DEGREES.sub(r"\1°c", base)
-    return base
+        base = _BARE_DEGREES.sub(_degrees, base)
+    return _BELOW.sub(" -", base) if "-" in base else base
 
 
 def _number(text: str) -> Decimal | None:
     return parse_figure(text) if text[0].isdigit() else parse_zh(text)
+
+
+def _degrees(match: re.Match[str]) -> str:
+    value = _number(match[1])
+    return match.group() if value is None else f"{plain(value)}°c"
 
 
 def _half_more(match: re.Match[str]) -> str:
@@ -316,4 +323,5 @@ _BARE_BYTES = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?)\s?([gmt])(?![a-z\d])")
 _POWER = re.compile(r"功率|瓦|灯|充电|电源|快充|电机|机箱")
 _TEN_THOUSANDS = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?)\s?w(?![a-z\d])")
 _WARMTH = re.compile(r"温|烤|烧到|气候|天气|体温|空调|烘")
+_BELOW = re.compile(r"(?<=[\u4e00-\u9fff:])-(?=\d+(?:\.\d+)?\s?[°%])")  # 为-18°c: a sign, and no dash
 _BARE_DEGREES = re.compile(rf"({_NUMERAL})\s?(?:摄氏)?度(?![假过数日电量\u4e00-\u4e01])")

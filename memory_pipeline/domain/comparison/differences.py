@@ -224,6 +224,8 @@ def _tenses_differ(x: Token, y: Token) -> bool:
         return False  # it finished, it was finished
     if x.text in english.SAME_PAST or y.text in english.SAME_PAST:
         return False
+    if x.text == y.text and "copula" in x.marks & y.marks and not {x.tense, y.tense} - {"past", "passive"}:
+        return False  # the status is shipped, status: shipped
     tenses = {x.tense, y.tense}
     return tenses != {"past", "perfect"}
 
@@ -266,7 +268,10 @@ _APART = frozenset((("distance", ""), ("", "distance")))
 def _cause_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) -> bool:
     """`its cause is Y` against `it causes Y`: a noun and a verb of one spelling that point opposite ways."""
     return any(
-        _names(a, i) != _names(b, j) and not a[i].tense and not b[j].tense
+        _names(a, i) != _names(b, j)
+        and not a[i].tense
+        and not b[j].tense
+        and not (_measured(a, i) and _measured(b, j))
         for i, j in pairs
         if _owned(a[i], b[j])
     )
@@ -274,6 +279,11 @@ def _cause_turned(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) 
 
 def _owned(x: Token, y: Token) -> bool:
     return ("of" in x.marks) != ("of" in y.marks) and x.key == y.key and x.kind == "word"
+
+
+def _measured(tokens: list[Token], index: int) -> bool:
+    """`限高4.5米`, `限高：4.5米`: before a measure it is the name of what is measured either way."""
+    return any(t.kind == "figure" and " " in t.key for t in tokens[index + 1 : index + 2])
 
 
 def _names(tokens: list[Token], index: int) -> bool:
@@ -296,10 +306,15 @@ def _copula_moved(a: list[Token], b: list[Token], pairs: list[tuple[int, int]]) 
 
 def _in_list(x: Token, y: Token) -> bool:
     """`from A and B` and `from B and A`: a preposition stands before the first of a list and counts for all."""
+    if x.kind in _SPANNED and "to" in {x.marker, y.marker}:
+        return False  # 周一到周五 is more than 周一和周五
     return (
         any(not one.marker and one.marks & {"and", "comma"} for one in (x, y))
         and not {x.marker, y.marker} & _NEVER_SHARED
     )
+
+
+_SPANNED = frozenset("date time weekday figure ordinal".split())
 
 
 _NEVER_SHARED = frozenset("before after until since than above under without except".split())

@@ -9,7 +9,9 @@ from memory_pipeline.domain.comparison.affixes import without_affixes
 from memory_pipeline.domain.comparison.chinese_affixes import without_chinese_affixes
 from memory_pipeline.domain.comparison.chinese_grammar import ChineseGrammar
 from memory_pipeline.domain.comparison.chinese_notation import in_one_notation
+from memory_pipeline.domain.comparison.english_converses import plain_converse
 from memory_pipeline.domain.comparison.english_figures import plain_figures
+from memory_pipeline.domain.comparison.english_notation import plain_notation
 from memory_pipeline.domain.comparison.english_paraphrases import plain_paraphrase
 from memory_pipeline.domain.comparison.english_syntax import plain_order, settled
 from memory_pipeline.domain.comparison.figures import in_one_figure, percent_in_figures
@@ -39,11 +41,11 @@ _ALONE = {"叫": "名叫", "买": "购买"}
 @lru_cache(maxsize=4096)
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a statement. They are shared between calls: copy before changing one."""
-    base = plain_figures(percent_in_figures(base_form(text)))
+    base = plain_figures(plain_notation(percent_in_figures(base_form(text))))
     if has_cjk(base):
         base = without_affixes(without_chinese_affixes(base))
     else:
-        base = plain_order(plain_paraphrase(without_accents(without_affixes(base))))
+        base = plain_order(plain_paraphrase(plain_converse(without_accents(without_affixes(base)))))
     items = with_lemmas(in_one_figure(scan(in_one_notation(base))))
     return tuple(settled(_Grammar(in_one_wording(items)).tokens()))
 
@@ -63,6 +65,7 @@ class _Grammar(ChineseGrammar):
             self._close()
         self._nightly()
         self._aged()
+        self._from_when()
         return self._tokens
 
     def _step(self, i: int) -> int:

@@ -130,11 +130,16 @@ def _readings(tokens: Sequence[Token], relation: Relation) -> list[Reading]:
     copula = next((n for n, t in enumerate(tokens) if "copula" in t.marks and n), None)
     both = relation.words & relation.inverse  # a noun in a label, a verb elsewhere
     verbs, nouns = (both, frozenset[str]()) if copula is not None else (frozenset[str](), both)
-    named = [n for n, t in enumerate(tokens) if t.key in relation.words - nouns and t.marker != "via"]
+    doers = [n for n, t in enumerate(tokens) if t.key in relation.inverse and _whose_doer(tokens, n, copula)]
+    named = [
+        n
+        for n, t in enumerate(tokens)
+        if (t.key in relation.words - nouns or n in doers) and t.marker != "via"
+    ]
     turned = [
         n
         for n, t in enumerate(tokens)
-        if t.key in relation.inverse - verbs and not _bare_noun(tokens, n, copula)
+        if t.key in relation.inverse - verbs and n not in doers and not _bare_noun(tokens, n, copula)
     ]
     found = []
     for words, inverse in ((named, False), (turned, True)):
@@ -145,6 +150,12 @@ def _readings(tokens: Sequence[Token], relation: Relation) -> list[Reading]:
     if not named and not turned:
         found.extend(_bare(tokens, copula, relation))
     return [reading for reading in found if reading.value]
+
+
+def _whose_doer(tokens: Sequence[Token], n: int, copula: int | None) -> bool:
+    """`审核人：老李`: a verb that 人 makes the noun of who does it."""
+    following = tokens[n + 1 : n + 2]
+    return copula == n + 2 and bool(following) and following[0].key == "人" and "of" not in following[0].marks
 
 
 def _bare_noun(tokens: Sequence[Token], n: int, copula: int | None) -> bool:
@@ -215,7 +226,10 @@ def _bare(tokens: Sequence[Token], copula: int | None, relation: Relation) -> li
         named = "via" in relation.flags and "colon" in tokens[copula].marks  # 消息队列：RocketMQ
         if not ("is" in relation.flags or named) or "of" in tokens[copula].marks:
             return []
-        return [Reading(tuple(places[:copula]), tuple(places[copula:]))]
+        spoken = {n for n in places[:copula] if named and tokens[n].key in relation.generic}
+        kept = _kept(places[:copula], spoken)
+        readings = [kept, tuple(places[:copula])] if spoken and kept else [tuple(places[:copula])]
+        return [Reading(owner, tuple(places[copula:])) for owner in readings]
     if "have" in relation.flags:
         having = next((n for n, t in enumerate(tokens) if t.key == "有"), None)
         if having is not None:

@@ -235,7 +235,9 @@ def _words(run: str) -> Iterator[Item]:
 
 
 def _names(word: str) -> bool:
-    """Whether a word that begins with a numeral names a place: 四川, 三亚."""
+    """Whether a word that begins with a numeral names a place, or somebody: 四川, 三亚, 万师傅."""
+    if word == "万":
+        return True
     return len(word) > 1 and part_of_speech(word) == "ns" and word[1] not in ZH_NUMERAL
 
 

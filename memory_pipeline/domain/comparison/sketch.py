@@ -12,6 +12,7 @@ from functools import cache
 
 from memory_pipeline.domain.comparison import english_labels
 from memory_pipeline.domain.comparison.align import MAX_RUN, verbs_of
+from memory_pipeline.domain.comparison.chinese_asked import EVERY, asking_words
 from memory_pipeline.domain.comparison.differences import NEGLIGIBLE
 from memory_pipeline.domain.comparison.english_turns import PEOPLES
 from memory_pipeline.domain.comparison.forms import all_forms
@@ -26,6 +27,7 @@ from memory_pipeline.domain.comparison.tokens import Token
 
 _COUNTED = frozenset(("figure", "identifier"))
 _ONCE = "1"  # some forms may do without it
+_SPANS = frozenset(EVERY.values())
 _FEW = 2  # a long statement may have this many words more than another that says the same less precisely
 
 
@@ -76,13 +78,19 @@ def sketch(text: str) -> Sketch:
         names.update(c for c in (PEOPLES.get(token.key),) if c)
         names.update(c for c in token.text if not c.isascii())
     return Sketch(
-        tuple(sorted(_figure(t) for t in tokens if t.kind in _COUNTED and not (t.light or t.key == _ONCE))),
+        tuple(sorted(_figure(t) for t in tokens if t.kind in _COUNTED and not (t.light or _open(t.key)))),
         tuple(_answers(t) for t in words if t.key not in _dispensable()),
         frozenset(names),
         frozenset(t.text for t in tokens) | frozenset(t.key for t in tokens),
         frozenset(_runs(tokens)),
         len(tokens),
     )
+
+
+def _open(key: str) -> bool:
+    """Whether a figure may be another word in the other: `1`, `2016`, which may be a year, a day, which may be `every day`."""
+    a_year = len(key) == len("2016") and key.isdigit() and key[:2] in {"19", "20"}
+    return a_year or key == _ONCE or key in _SPANS
 
 
 def _figure(token: Token) -> str:
@@ -119,4 +127,5 @@ def _runs(tokens: tuple[Token, ...]) -> set[str]:
 def _dispensable() -> frozenset[str]:
     """Words that may be missing on one side: literals of forms, what labels say, and what carries no weight."""
     literals = {key for form in all_forms() for way in form.ways for key in way.literals}
-    return frozenset(literals) | relation_words() | known_words() | english_labels.GENERIC | NEGLIGIBLE
+    listed = relation_words() | known_words() | asking_words()
+    return frozenset(literals) | listed | english_labels.GENERIC | NEGLIGIBLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import Alignment, align
+from memory_pipeline.domain.comparison.chinese_asked import asked_and_told
 from memory_pipeline.domain.comparison.chinese_clefts import does_another_thing
 from memory_pipeline.domain.comparison.chinese_exchanges import what_is_exchanged
 from memory_pipeline.domain.comparison.chinese_segments import cut_as_the_other, same_characters
@@ -61,10 +62,9 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
     if not a or not b:
         return different("unsure", "One of the statements has no words to compare.")
     alignment = align(a, b)
-    if any(_chinese(t) for t in a):
-        found = what_is_exchanged(a, b, alignment.pairs)
-        if found:
-            return found
+    found = _exchanged(a, b, alignment)
+    if found:
+        return found
     plain = _verdict(a, b, alignment)
     if plain.mergeable and not noun_for_verb(a, b, list(alignment.pairs)):
         return plain
@@ -74,6 +74,8 @@ def compare_tokens(a: list[Token], b: list[Token]) -> Comparison:
         return plain
     if plain.mergeable:
         return different("role", "A word names something in one and does something in the other.")
+    if _asked(a, b):
+        return same("wording", _WORDING)
     splits = [(a, b)]
     if _splittable(a, alignment.left, b, alignment.right) or _splittable(
         b, alignment.right, a, alignment.left
@@ -129,6 +131,14 @@ def _clause_by_clause(a: list[Token], b: list[Token]) -> bool:
     return len(mine) == len(theirs) > 1 and all(
         compare_tokens(x, y).mergeable for x, y in zip(mine, theirs, strict=True)
     )
+
+
+def _exchanged(a: list[Token], b: list[Token], alignment: Alignment) -> Comparison | None:
+    return what_is_exchanged(a, b, alignment.pairs) if any(_chinese(t) for t in a) else None
+
+
+def _asked(a: list[Token], b: list[Token]) -> bool:
+    return any(_chinese(t) for t in a) and asked_and_told(a, b)
 
 
 def _labelled(splits: list[tuple[list[Token], list[Token]]]) -> bool:
