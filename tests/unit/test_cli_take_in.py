@@ -15,9 +15,10 @@ from memory_pipeline.domain.message import Message
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.interfaces.cli.files import lines_of
 from memory_pipeline.interfaces.cli.take_in import Intake, into_ledger, take_in
+from memory_pipeline.pipeline.forgetting.run_night import run_night
 from memory_pipeline.ports.working_memory import SessionKey
 from tests.support.cli import talk, write_lines
-from tests.support.pipelines import InMemoryPipeline, in_memory_pipeline
+from tests.support.pipelines import InMemoryPipeline, in_memory_pipeline, objects
 
 TENANT = Tenant("acme")
 
@@ -156,3 +157,22 @@ def test_the_longest_names_and_half_characters_are_taken(tmp_path: Path) -> None
     log = pipeline.deps.working.read(SessionKey(TENANT, Scope.of_user("u" * 256), "s" * 256))
     assert log is not None
     assert not any(bad in repr(log.entries) for bad in ("\\x00", "\\ud800"))
+
+
+def test_other_words_under_known_ids_are_refused_long_after_redis_forgot_the_session(tmp_path: Path) -> None:
+    """Lines without ids count their messages from one: a session's name used again must not lose what is new."""
+    pipeline = in_memory_pipeline()
+    old = talk("s", "bo", "I live in Oslo.", "我的密码是 hunter2-Xy7!q。")
+    new = talk("s", "bo", "I moved to Bergen.", "I like tea.", at="2026-03-09T09:00:00Z")
+    taken(write_lines(tmp_path / "old.jsonl", [old]), pipeline)
+    pipeline.work()
+    pipeline.clock.advance(timedelta(days=3))
+    run_night(TENANT, pipeline.deps)
+    assert pipeline.deps.working.read(SessionKey(TENANT, Scope.of_user("bo"), "s")) is None
+    refused = taken(write_lines(tmp_path / "new.jsonl", [new, {**new, "session_id": "t"}]), pipeline)
+    assert [each.line for each in refused.rejected] == [1]
+    assert "another message under the id 'm1'" in str(refused.rejected[0])
+    again = taken(write_lines(tmp_path / "again.jsonl", [old]), pipeline)
+    assert (again.rejected, again.conversations) == ([], 1)
+    pipeline.work()
+    assert objects(pipeline.deps, TENANT, Scope.of_user("bo"), "city") == ["Bergen"]

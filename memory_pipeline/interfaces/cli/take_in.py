@@ -17,6 +17,7 @@ from memory_pipeline.events.identity import EventId
 from memory_pipeline.interfaces.cli.files import FallbackTime, Refused, lines_of
 from memory_pipeline.pipeline.dependencies import Dependencies
 from memory_pipeline.pipeline.record import close_session, record_message
+from memory_pipeline.pipeline.refuse_reused_ids import refuse_reused_ids
 from memory_pipeline.pipeline.relay import relay
 from memory_pipeline.ports.working_memory import Emitted, SessionInfo, SessionKey
 
@@ -74,6 +75,7 @@ def _record(conversation: Conversation, tenant: Tenant, intake: Intake, deps: De
     deps.limits.check_messages(
         conversation.messages
     )  # before the first is appended: all of a line, or nothing
+    refuse_reused_ids(key, conversation.messages, deps)
     for message in conversation.messages:
         intake.emitted(record_message(key, info, message, deps).emitted)
         intake.messages += 1
