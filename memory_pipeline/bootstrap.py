@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from memory_pipeline.adapters.broker.gauge import KombuGauge
+from memory_pipeline.adapters.broker.hints import KombuHints
 from memory_pipeline.adapters.broker.publisher import KombuPublisher
 from memory_pipeline.adapters.deferred import DeferredEmbedder, DeferredExtractor, DeferredNarrator
 from memory_pipeline.adapters.postgres import (
@@ -95,11 +96,15 @@ class Pipeline:
         self._digest = make_digest(settings, urls)
         self.dependencies = self._wire()
 
+    def _hints(self) -> KombuHints | None:
+        """Where one Redis is working tier and broker, workers are told in the step that writes the event."""
+        return KombuHints() if self.urls.redis == self.urls.broker else None
+
     def _wire(self) -> Dependencies:
         settings = self.settings
         return Dependencies(
             clock=SystemClock(),
-            working=RedisWorkingMemory(self._redis),
+            working=RedisWorkingMemory(self._redis, hints=self._hints()),
             ledger=PostgresLedger(self._database),
             transcripts=PostgresTranscripts(self._database, self._digest),
             store=PostgresMemoryStore(self._database, self._digest),

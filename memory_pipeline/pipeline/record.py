@@ -96,7 +96,7 @@ def new_event(event: Event, lane: Lane = Lane.LIVE) -> NewEvent:
 
 
 def _hint(emitted: Emitted | None, lane: Lane, deps: Dependencies) -> None:
-    if emitted is not None:
+    if emitted is not None and not emitted.told:
         _publish(EventRef(emitted.tenant, emitted.scope, emitted.event_id, lane), deps)
 
 

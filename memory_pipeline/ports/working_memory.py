@@ -56,12 +56,13 @@ class SessionLog:
 
 @dataclass(frozen=True, slots=True)
 class Emitted:
-    """An event that a write put into the inbox, for the broker's hint."""
+    """An event that a write put into the inbox, for the broker's hint; `told` where the same step has sent that, too."""
 
     event_id: EventId
     type: str
     tenant: Tenant
     scope: Scope
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

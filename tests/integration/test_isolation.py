@@ -38,7 +38,7 @@ pytestmark = pytest.mark.servers
 
 # Roles that keep nothing of anybody.
 KEEP_NOTHING = {
-    "BrokerGauge", "Clock", "Embedder", "Extractor", "Isolation", "JobClaims", "Judge", "KeyedDigest", "Narrator",
+    "BrokerGauge", "Clock", "Embedder", "Extractor", "HintWriter", "Isolation", "JobClaims", "Judge", "KeyedDigest", "Narrator",
     "Publisher", "StatementParser",
 }  # fmt: skip
 # Parts of other ports, called as those.

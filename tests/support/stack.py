@@ -12,6 +12,8 @@ from typing import Any
 from pytest_celery import CeleryTestSetup, CeleryTestWorker, RedisTestBroker
 
 from memory_pipeline.adapters.broker.queues import QueueName
+from memory_pipeline.adapters.redis.connection import connect
+from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.bootstrap import Pipeline, Urls
 from memory_pipeline.domain.scope import Tenant
 from memory_pipeline.events.identity import EventId
@@ -41,6 +43,7 @@ class Stack:
         self._given = {"HOME": str(folder), "WORKER_THREADS": "4", "HMAC_KEY": TEST_HMAC_KEY, **settings}
         self.urls = Urls(migrated_database(running_servers()), self.broker_url, self.broker_url)
         self.pipeline = self._open()
+        self._client = connect(self.urls.redis)
 
     @property
     def broker_url(self) -> str:
@@ -128,13 +131,14 @@ class Stack:
         for process in self._others:
             process.remove()
         self.pipeline.close()
+        self._client.close()
         self.app.close()
         self.broker.teardown()
         drop_database(self.urls.database)
 
     def quick(self) -> Dependencies:
         """This process's dependencies without hints: what it records waits for a sweeper."""
-        return replace(self.deps, publisher=_Nobody())
+        return replace(self.deps, publisher=_Nobody(), working=RedisWorkingMemory(self._client))
 
 
 def _prefixed(settings: Mapping[str, str]) -> dict[str, str]:

@@ -137,20 +137,13 @@ class KombuPublisher:
         name = LANE_QUEUE[ref.lane]
         message = task_message(ref)
         try:
-            # Straight to the queue, as Celery does: on Redis the exchange is a list of bindings that a server
-            # without its append-only file forgets, and then drops every message in silence.
-            line.producer.publish(  # type: ignore[no-untyped-call]
-                message.body,
-                exchange="",
-                routing_key=name,
+            publish_task(
+                line.producer,
+                message,
+                name,
                 declare=[] if name in line.declared else [task_queue(name)],
-                serializer="json",
-                headers=message.headers,
-                delivery_mode=_PERSISTENT,
                 timeout=self._timeout_s,
                 confirm_timeout=self._timeout_s,
-                correlation_id=message.headers["id"],
-                reply_to="",
             )
         except _errors(line.connection) as error:
             _hang_up(line.connection)
@@ -223,6 +216,23 @@ def task_message(ref: EventRef) -> TaskMessage:
             "stamped_headers": None,
             "stamps": {},
         },
+    )
+
+
+def publish_task(producer: Producer, message: TaskMessage, queue: str, **options: Any) -> None:
+    """Lays the message into the queue, by kombu."""
+    # Straight there, as Celery does: on Redis the exchange is a list of bindings that a server without its append-only
+    # file forgets, and then drops every message in silence.
+    producer.publish(  # type: ignore[no-untyped-call]
+        message.body,
+        exchange="",
+        routing_key=queue,
+        serializer="json",
+        headers=message.headers,
+        delivery_mode=_PERSISTENT,
+        correlation_id=message.headers["id"],
+        reply_to="",
+        **options,
     )
 
 

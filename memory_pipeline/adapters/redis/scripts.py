@@ -61,11 +61,13 @@ def _type_name(event: SessionEventType) -> str:
     return str(event.model_fields["type"].default)
 
 
-def emitted_of(event_id: bytes | str | None, event: SessionEventType, key: SessionKey) -> Emitted | None:
+def emitted_of(
+    event_id: bytes | str | None, event: SessionEventType, key: SessionKey, *, told: bool = False
+) -> Emitted | None:
     """The event whose id a script returned."""
     if event_id is None:
         return None
-    return Emitted(EventId(UUID(text_of(event_id))), _type_name(event), key.tenant, key.scope)
+    return Emitted(EventId(UUID(text_of(event_id))), _type_name(event), key.tenant, key.scope, told)
 
 
 def milliseconds(at: datetime) -> int:

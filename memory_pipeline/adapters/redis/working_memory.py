@@ -31,6 +31,7 @@ from memory_pipeline.events.identity import EventId
 from memory_pipeline.events.models import SessionIdle, SessionThreshold
 from memory_pipeline.ports.clock import Clock
 from memory_pipeline.ports.ledger import Lane
+from memory_pipeline.ports.publisher import HintWriter
 from memory_pipeline.ports.working_memory import (
     Appended,
     Emitted,
@@ -49,11 +50,20 @@ class RedisWorkingMemory:
     """Implements ports.working_memory.WorkingMemory; holds no state but the client, safe in threads.
 
     Arrivals, ends and the instants at which sessions run out are by the server's clock, one for all backends, or by
-    `clock` where one is given. Redis's own TTLs know no other clock than the server's.
+    `clock` where one is given. Redis's own TTLs know no other clock than the server's. Where the server is the broker, too,
+    `hints` has workers told of an event in the step that writes it.
     """
 
-    def __init__(self, client: redis.Redis, *, prefix: str = "mp:", clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        client: redis.Redis,
+        *,
+        prefix: str = "mp:",
+        clock: Clock | None = None,
+        hints: HintWriter | None = None,
+    ) -> None:
         self._client = client
+        self._hints = hints
         self._keys = Keyspace(prefix)
         self._clock = clock
         self._append = client.register_script(source_of("now", "event", "append"))
@@ -79,28 +89,35 @@ class RedisWorkingMemory:
         check_identifier(message.id, "the message's id")
         if info.user_id is not None:
             check_identifier(info.user_id, "the user's id")
+        begins_turn = message.role is Role.USER
+        event: list[str | bytes] = ["", "", ""]  # what scripts are told of no event
+        queue, hint = list[str](), list[str]()
+        if begins_turn:  # others emit nothing
+            event = event_arguments(SessionThreshold, key, message.at, lane)
+            queue, hint = self._hint(key, lane)
         with translated_errors(self._client):
             reply = self._append(
-                keys=[*self._keys.parts(key), self._keys.mark(key.tenant)],
+                keys=[*self._keys.parts(key), self._keys.mark(key.tenant), *queue],
                 args=[
                     message.id,
                     message_entry(message),
                     content_digest(message),
-                    int(message.role is Role.USER),
+                    int(begins_turn),
                     tokens,
                     threshold.turns,
                     threshold.tokens,
                     _info_pairs(info),
                     names.member,
-                    *event_arguments(SessionThreshold, key, message.at, lane),
+                    *event,
                     mark,
                     _AMENDED,
                     self._now(),
+                    *hint,
                 ],
             )
         if not self._is_new(int(reply[0]), key, message):
             return Appended(new=False, emitted=None)
-        return Appended(new=True, emitted=emitted_of(reply[1], SessionThreshold, key))
+        return Appended(new=True, emitted=emitted_of(reply[1], SessionThreshold, key, told=bool(reply[2])))
 
     def _is_new(self, outcome: int, key: SessionKey, message: Message) -> bool:
         if outcome == _OUTDATED:
@@ -117,10 +134,11 @@ class RedisWorkingMemory:
         self, key: SessionKey, *, at: datetime, kind: MarkKind = MarkKind.CLOSED, lane: Lane = Lane.LIVE
     ) -> Emitted | None:
         """Marks the end; emits session.closed or session.idle. None where the session holds no message."""
-        arguments = [*mark_arguments(self._keys.session(key).member, key, kind, at, lane), self._now()]
+        queue, hint = self._hint(key, lane)
+        arguments = [*mark_arguments(self._keys.session(key).member, key, kind, at, lane), self._now(), *hint]
         with translated_errors(self._client):
-            event_id = self._close(keys=self._keys.parts(key), args=arguments)
-        return emitted_of(event_id, MARK_EVENT[kind], key)
+            event_id, told = self._close(keys=[*self._keys.parts(key), *queue], args=arguments)
+        return emitted_of(event_id, MARK_EVENT[kind], key, told=bool(told))
 
     def close_if_idle(self, key: SessionKey, *, before: datetime, at: datetime) -> Emitted | None:
         """Marks a session idle, unless a message arrived since `before` or the session is not open."""
@@ -233,6 +251,13 @@ class RedisWorkingMemory:
                 self._keys.open, "-inf", f"({milliseconds(before)}", start=0, num=limit
             )
         return [session_of(text_of(member)) for member in members]
+
+    def _hint(self, key: SessionKey, lane: Lane) -> tuple[list[str], list[str]]:
+        """The queue, and what a script pushes there."""
+        if self._hints is None:
+            return [], []
+        hint = self._hints.hint(key.tenant, key.scope, lane)
+        return [hint.queue], [hint.message, hint.event_id]
 
     def _now(self) -> int | str:
         """What scripts are told of the present: nothing, so that they ask the server, unless there is a clock."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from memory_pipeline.domain.secrets.shapes import reads_like_chance
 from memory_pipeline.domain.secrets.span import Span
-from memory_pipeline.domain.secrets.spelling import folded
+from memory_pipeline.domain.secrets.spelling import folded, holds_any
 from memory_pipeline.domain.secrets.value import is_placeholder, is_strong, may_be_key, trimmed
 from memory_pipeline.domain.secrets.words import HUMAN_NAMES, MACHINE_NAMES
 
@@ -25,6 +25,9 @@ _ANY_KEY = re.compile(
     rf"{_START}(?P<key>\w{{0,40}}(?:key|token|secret|credentials?)){_EQUALS}{_VALUE}", re.IGNORECASE
 )  # whatever it is the key of: its value must read like chance
 _LONG = 20
+_JOINED = re.compile(
+    rf"{_START}[A-Za-z][A-Za-z0-9]{{0,20}}(?P<key>password|passwd|passphrase){_EQUALS}{_VALUE}", re.IGNORECASE
+)  # PGPASSWORD=, dbpassword:
 _CAMEL = re.compile(
     rf"\b[a-z][A-Za-z0-9]*(?P<key>Password|Passwd|Passphrase|Passcode|Secret|Token|ApiKey|AccessKey|SecretKey|PrivateKey){_EQUALS}{_VALUE}"
 )
@@ -68,7 +71,7 @@ _STEMS = (
 def find_assignments(text: str) -> Iterator[Span]:
     """Values that the name before them gives away."""
     lowered = folded(text)
-    if (":" in text or "=" in text) and any(stem in lowered for stem in _STEMS):
+    if (":" in text or "=" in text) and holds_any(lowered, _STEMS):
         yield from _named(text)
     if "://" in text:
         yield from _in_urls(text)
@@ -102,7 +105,7 @@ def _commands(text: str) -> Iterator[Span]:
 
 
 def _named(text: str) -> Iterator[Span]:
-    for match in _PASSWORD.finditer(text):
+    for match in (*_PASSWORD.finditer(text), *_JOINED.finditer(text)):
         value, start = _value(match)
         if _is_told(match, value):
             yield Span(start, start + len(value), "password")

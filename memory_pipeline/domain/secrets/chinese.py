@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from memory_pipeline.domain.secrets import english
 from memory_pipeline.domain.secrets.phrasing import bare, matches_at, span_of
 from memory_pipeline.domain.secrets.span import Span
+from memory_pipeline.domain.secrets.spelling import BARRIER
 from memory_pipeline.domain.secrets.value import (
     is_placeholder,
     is_strong,
@@ -19,7 +20,7 @@ from memory_pipeline.domain.secrets.words import KEYS_ZH, NUMBERS_ZH, PASSWORDS_
 
 _HAN = "\u3400-\u9fff"
 _ADVERB = "(?:现在|目前|如今|一直|暂时|应该|好像|可能|大概|就|还|都|也|刚刚?|已经?|被|我|给?你|统一|默认|临时|原来|以前|之前|后来|其实|依然|仍然?|分别|全部?)"
-_VERB = r"(?:(?:改|设|换|变|定|重置|修改|更改|更新|设置|调整|重设|写|輸|输|填|設|選|选)(?:成|为|為|作|定为|置为|到|了|成了|为了|入|的是)*|(?:用|写|填|设|取)的?是|是|为|為|叫做?|等于|:|=|→|->)"
+_VERB = r"(?:(?:改|设|换|变|定|重置|修改|更改|更新|设置|调整|重设|写|輸|输|填|設|選|选)(?:成|为|為|作|定为|置为|到|了|成了|为了|入|的是)*|(?:用|写|填|设|取)的?是|是|係|为|為|叫做?|等于|:|=|→|->)"
 _LINK = rf"(?:\s*\([^()\n]{{1,20}}\))?\s*{_ADVERB}{{0,3}}\s*(?:{_VERB}\s*){{1,3}}"
 _DIGITS = "零〇一二三四五六七八九幺两兩壹贰叁肆伍陆柒捌玖"
 _VALUE = (
@@ -59,6 +60,9 @@ _CHAIN = re.compile(
 _PART = re.compile(
     r"(?:前半|后半|上半|下半|前面|后面|开头|结尾|末尾|剩下|余下|其余|接着|紧接着|接下来|接上|最后|中间|第[一二三]部分|另一半|前[一二三四五六七八两\d]+[位个]|后[一二三四五六七八两\d]+[位个]|然后|加上|再加|以)(?:段|部分|截|几位|字符|数字|的)*(?:就?是|为|:|加上|再加)?\s*[\"'`]?(?P<bare>[!-~]{2,200})"
 )
+_PART_IS = re.compile(
+    r"(?:[前后上下]半|前面|后面|开头|结尾|末尾|剩下|余下|其余|中间|第[一二三]部分|另一半|[前后][一二三四五六七八两\d]+[位个])(?:段|部分|截|几位|字符|数字|的)*(?:就?是|为|:)"
+)
 _ENDS = re.compile(
     r"[\"'`]?\s*(?:$|[，。！？；、,.;!?)\n】]|(?:了|啊|哦|吧|呀|哈|喔|噢|呢|别|不要|请|谢谢|记住|帮我))"
 )
@@ -92,13 +96,17 @@ def find_in_chinese(text: str, *, told_before: bool) -> Iterator[Span]:
         if is_strong(bare(match)):
             yield span_of(match, "password")
     if told_before or places:
-        yield from _parts(text)
+        yield from _parts(text, told_before)
 
 
-def _parts(text: str) -> Iterator[Span]:
+def _parts(text: str, told_before: bool) -> Iterator[Span]:
+    told = told_before or BARRIER in text
     for match in _PART.finditer(text):
         token = bare(match)
-        if len(token) >= 2 and not is_placeholder(token) and not _is_counted(match, text):
+        if len(token) < 2 or is_placeholder(token) or _is_counted(match, text):
+            continue
+        # 改好了密码，然后Docker启动: a plain word is a part only where one was told, or what it is stands before it.
+        if is_strong(token) or token.isdigit() or told or _PART_IS.match(text, match.start()):
             yield span_of(match, "part")
 
 

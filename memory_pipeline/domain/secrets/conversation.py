@@ -16,7 +16,7 @@ from memory_pipeline.domain.secrets.mask import Finder, masked, nothing
 from memory_pipeline.domain.secrets.numbers import find_numbers
 from memory_pipeline.domain.secrets.shapes import find_shapes
 from memory_pipeline.domain.secrets.span import Span, merged
-from memory_pipeline.domain.secrets.spelling import MASK, View
+from memory_pipeline.domain.secrets.spelling import MASK, View, folded, holds_any
 from memory_pipeline.domain.secrets.value import is_placeholder, is_strong, trimmed
 from memory_pipeline.domain.secrets.words import KEYS_EN, KEYS_ZH, PASSWORDS_EN, PASSWORDS_ZH, PROSE
 
@@ -52,6 +52,8 @@ _PARTS = re.compile(
     r"\b(?:half|part|rest|then|followed|ends?|plus|starts?|begins?)\b|前|后|剩下|接着|最后|然后|再加|加上|余下|结尾|开头",
     re.IGNORECASE,
 )
+# One of these stands in the text, or that need not be tried.
+_PART_STEMS = "half part rest then follow end plus start begin 前 后 剩下 接着 最后 然后 再加 加上 余下 结尾 开头".split()
 _SHORT_WORDS, _SHORT = 4, 80
 _JOINED = 200
 _BACK = 4
@@ -63,7 +65,11 @@ def needs_previous(message: Message) -> bool:
     if len(text) <= _SHORT and len(text.split()) <= _SHORT_WORDS:
         return True
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    return is_strong(trimmed(first)) or (len(text) <= 4 * _SHORT and _PARTS.search(text) is not None)
+    if is_strong(trimmed(first)):
+        return True
+    return (
+        len(text) <= 4 * _SHORT and holds_any(folded(text), _PART_STEMS) and _PARTS.search(text) is not None
+    )
 
 
 def masked_after(previous: Sequence[Message], message: Message, *, also: Finder = nothing) -> str:

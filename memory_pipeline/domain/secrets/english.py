@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from memory_pipeline.domain.secrets.english_apart import find_apart
 from memory_pipeline.domain.secrets.phrasing import (
@@ -18,6 +18,7 @@ from memory_pipeline.domain.secrets.phrasing import (
     span_of,
 )
 from memory_pipeline.domain.secrets.span import Span
+from memory_pipeline.domain.secrets.spelling import BARRIER
 from memory_pipeline.domain.secrets.value import (
     is_placeholder,
     is_strong,
@@ -65,6 +66,17 @@ _PART = re.compile(
     r"|(?:starts?|starting|begins?|beginning|ends?|ending|finish(?:es)?|continues?|goes on)\s+(?:with|in|like)|followed by|(?:and |,\s*)?then(?: comes| it'?s)?|and the rest(?: is|:)?|plus|preceded by)\s*[\"'`]?(?P<bare>[!-~]{2,200})",
     re.IGNORECASE,
 )
+_NOUN_OF_PART = re.compile(
+    r"\b(?:half|part|bit|piece|portion|section|chunk|characters?|digits?|letters?|rest|remaining|remainder)\b",
+    re.IGNORECASE,
+)
+_IN_A_ROW = re.compile(r"followed|and |,|then|plus|preceded", re.IGNORECASE)
+_NEAR_BY = 60
+_SENTENCE_ENDS = re.compile(r"[.!?\n]")
+_PART_ENDS = re.compile(
+    r"\s*(?:$|[.,;!?)\]\n，；！？。\"']|(?:and|but|or|then|plus|so|please|followed|ends?|ending)\b)",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(
     r"\s*(?:$|[.,;!?)\]\n，；！？。\"']|(?:and|but|or|so|please|because|since|now|which|thanks|ok|btw|by the way)\b)",
     re.IGNORECASE,
@@ -85,7 +97,7 @@ def find_in_english(text: str, *, told_before: bool) -> Iterator[Span]:
             yield span_of(match, "password")
     yield from find_apart(text, places)
     if told_before or places:
-        yield from _parts(text)
+        yield from _parts(text, told_before, places)
 
 
 def chained(text: str, found: Span) -> Span | None:
@@ -167,13 +179,29 @@ def _key(match: re.Match[str], text: str) -> Iterator[Span]:
         yield Span(match.start(name), end, "key")
 
 
-def _parts(text: str) -> Iterator[Span]:
+def _parts(text: str, told_before: bool, places: Sequence[int]) -> Iterator[Span]:
+    told = told_before or BARRIER in text
     for match in _PART.finditer(text):
         token = bare(match)
-        if (
-            len(token) >= 2
-            and token.casefold() not in PROSE
-            and not is_placeholder(token)
-            and token.casefold() not in _GLUE
-        ):
+        if len(token) < 2 or token.casefold() in PROSE or is_placeholder(token) or token.casefold() in _GLUE:
+            continue
+        if is_strong(token) or ((told or _names_a_part(match, text, places)) and _may_be_part(match, text)):
             yield span_of(match, "part")
+
+
+def _names_a_part(match: re.Match[str], text: str, places: Sequence[int]) -> bool:
+    """Whether it says that it is a part, or what begins or ends with it is what was called a secret in the same sentence. Then
+    a plain word may be one; in "I forgot my password, then called support" none is."""
+    if _NOUN_OF_PART.search(text, match.start(), match.start("bare")):
+        return True
+    before = (text[place : match.start()] for place in places if place < match.start())
+    return any(len(each) <= _NEAR_BY and _SENTENCE_ENDS.search(each) is None for each in before) and (
+        _IN_A_ROW.match(text, match.start()) is None
+    )
+
+
+def _may_be_part(match: re.Match[str], text: str) -> bool:
+    token, end = bare(match), match.start("bare") + len(bare(match))
+    if token.isdigit():
+        return COUNTED_EN.match(text, end) is None
+    return may_be_password(token, ends_clause=_PART_ENDS.match(text, end) is not None)

@@ -49,6 +49,21 @@ _LOGIN = re.compile(
     r"\b(?:log-?in|logon|credentials?|creds?|sign-?in|auth)\b[^\n.!?:=]{0,40}?(?:[:=]|\b(?:is|are|with|as|using)\b)\s*[\"'`]?[\w.@+-]{1,60}[\"'`]?\s*[/:|]\s*[\"'`]?(?P<bare>[!-~]{4,200})",
     re.IGNORECASE,
 )
+_PASSPORT = re.compile(
+    r"\bpassport\s*(?:#|no\.?|number|:|=|is)[\s:#=]*(?P<bare>[A-Z]{0,2}\d{6,9}[A-Z]?)(?![\w-])", re.IGNORECASE
+)
+_TYPED = r"(?:enter|type|key|put)(?: in)?\s+[\"'`]?(?P<bare>[A-Za-z0-9](?=[!-~]*\d)[!-~]{3,63})"
+_TYPED_BEFORE = re.compile(
+    rf"\b{_TYPED}\s+(?:when|where|if|once|as|for|at|into)\b[^.!?\n\ue000]{{0,40}}?{KEYWORD_EN}{_NOT_OF}",
+    re.IGNORECASE,
+)
+_TYPED_AFTER = re.compile(
+    rf"{KEYWORD_EN}{_NOT_OF}[^.!?\n\ue000]{{0,40}}?\b{_TYPED}(?P<end>\s*(?:$|[.!?\n]))", re.IGNORECASE
+)
+_ASKED = re.compile(
+    rf"{KEYWORD_EN}{_NOT_OF}[^.!?\n\ue000]{{0,40}}?\?\s*(?:it'?s|it is|that'?s)?\s*[\"'`]?(?P<bare>[A-Za-z0-9](?=[!-~]*\d)[!-~]{{3,63}}?)[\"'`]?[.!]*\s*$",
+    re.IGNORECASE,
+)
 _DEED = r"(?:verif|log|sign|confirm|authenticat|reset|unlock|open|get in|enter|disarm|complete)"
 _OPENS = re.compile(
     rf"\b(?:opens?|unlocks?|unlocked|disarms?|(?:use|enter|type|dial|press)(?=\s+[\"'`]?[A-Z0-9-]*\d[A-Z0-9-]*[\"'`]?\s+(?:to|for)\s+{_DEED}))"
@@ -62,7 +77,14 @@ def find_apart(text: str, places: Sequence[int]) -> Iterator[Span]:
     """Values further away from the words for a password, which stand at `places`, and those that need no such word."""
     for match in matches_at(_NEAR, text, places):
         yield from _near(match, text)
-    for pattern in (_LISTED, _BACK_CODE, _CODE_FOR):
+    for match in (
+        *(_TYPED_BEFORE.finditer(text) if places else ()),
+        *matches_at(_TYPED_AFTER, text, places),
+        *matches_at(_ASKED, text, places),
+    ):
+        if _is_mixed(bare(match)):
+            yield span_of(match, "password")
+    for pattern in (_LISTED, _BACK_CODE, _CODE_FOR, _PASSPORT):
         yield from (span_of(match, "code") for match in pattern.finditer(text))
     yield from (span_of(match, "password") for match in _PAIR.finditer(text) if _is_mixed(bare(match)))
     for match in _OPENS.finditer(text):

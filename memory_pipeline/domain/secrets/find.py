@@ -10,14 +10,14 @@ from memory_pipeline.domain.secrets.assignments import find_assignments
 from memory_pipeline.domain.secrets.numbers import find_numbers
 from memory_pipeline.domain.secrets.shapes import find_shapes
 from memory_pipeline.domain.secrets.span import Span, merged
-from memory_pipeline.domain.secrets.spelling import View, folded
+from memory_pipeline.domain.secrets.spelling import View, folded, holds_any
 
 # Of what the English patterns read one stands in the text, or none of them need be tried.
 _STEMS = (
     "pass p@ss pa$$ pwd pswd psw pw p/w pin puk phrase words mnemonic key code combo combination sequence otp cvv cvc cvn security license licence insurance ssn "
     "tax token secret cred cookie connection account card login logon log- sign auth open unlock disarm verif root admin postgres ubuntu user keypad intercom lockbox"
 ).split()
-_SPELT_OUT = ("p a s s", "p.a.s.s")
+_STEMS += ["p a s s", "p.a.s.s"]
 _ANY_CHINESE = re.compile(
     "[密口令码碼钥鑰证證词詞暗号號保锁鎖]|开门|登[录陆]|门禁|能进|secret|token|key", re.IGNORECASE
 )
@@ -43,7 +43,7 @@ def _in_view(text: str, told_before: bool) -> Iterator[Span]:
     yield from find_numbers(text)
     yield from find_assignments(text)
     lowered = folded(text)
-    if told_before or any(stem in lowered for stem in (*_STEMS, *_SPELT_OUT)):
+    if told_before or holds_any(lowered, _STEMS):
         yield from _with_chain(text, english.find_in_english(text, told_before=told_before), english.chained)
     if not text.isascii() and (told_before or _ANY_CHINESE.search(text)):
         yield from _with_chain(text, chinese.find_in_chinese(text, told_before=told_before), chinese.chained)

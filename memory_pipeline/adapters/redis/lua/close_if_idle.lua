@@ -4,4 +4,4 @@ local arrived_ms = redis.call('ZSCORE', KEYS[4], ARGV[1])
 if not arrived_ms or tonumber(arrived_ms) >= tonumber(ARGV[8]) then
     return false
 end
-return mark_end()
+return (mark_end())

@@ -2,14 +2,14 @@
 -- KEYS log, digests, meta, open, inbox, awaiting, leaving, summary
 -- ARGV member, kind, mark template, namespace, event identity, event template, the present (see now.lua)
 
--- The event's id; false where the session holds no message.
+-- The event's id, and whether workers were told (0|1; for `hint` see event.lua); false where the session holds no message.
 -- The first write is one that a full server refuses, so that a refusal leaves nothing half done.
-local function mark_end()
+local function mark_end(hint)
     local member, kind = ARGV[1], ARGV[2]
     local last = redis.call('HGET', KEYS[3], 'last')
     if not last then
         redis.call('ZREM', KEYS[4], member)
-        return false
+        return false, 0
     end
     if redis.call('HEXISTS', KEYS[3], 'mark:' .. kind) == 0 then
         local mark = cjson.decode(ARGV[3])
@@ -24,7 +24,7 @@ local function mark_end()
         redis.call('ZREM', KEYS[7], member)
         redis.call('ZADD', KEYS[6], score(now_ms(ARGV[7])), member)
     end
-    local id = emit(KEYS[5], ARGV[4], ARGV[5], ARGV[6], last)
+    local id, told = emit(KEYS[5], ARGV[4], ARGV[5], ARGV[6], last, hint or {})
     redis.call('ZREM', KEYS[4], member)
-    return id
+    return id, told
 end
