@@ -30,6 +30,7 @@ from memory_pipeline.pipeline.distil import Distilled, account_name, distil
 from memory_pipeline.pipeline.extract_segment import read_segment
 from memory_pipeline.pipeline.fill_vectors import fill_vectors
 from memory_pipeline.pipeline.refuse_erased import wait_for_erasure
+from memory_pipeline.pipeline.rest import asked_for
 from memory_pipeline.pipeline.screen_log import screened_transcript
 from memory_pipeline.ports.asker import asking_for
 from memory_pipeline.ports.costs import Purpose
@@ -83,14 +84,14 @@ def _redo_one(key: SessionKey, segment: SegmentRange, deps: Dependencies) -> Red
     try:
         redo_segment(key, segment, deps)
     except (BreakerOpen, BudgetUsedUp) as error:
-        _put_off(key, segment, timedelta(seconds=error.retry_after or _LATER.total_seconds()), error, deps)
+        _put_off(key, segment, asked_for(error.retry_after, deps.attempts) or _LATER, error, deps)
         return Redone(put_off=1, stopped=isinstance(error, BreakerOpen))
     except (PermanentError, ModelReplyUnusable) as error:
         deps.transcripts.put_off_redo(key, segment, None)
         _log.warning("a segment is left as it was read: %s", error)
         return Redone(given_up=1)
     except TransientError as error:
-        _put_off(key, segment, timedelta(seconds=error.retry_after or 0.0) + _LATER, error, deps)
+        _put_off(key, segment, asked_for(error.retry_after, deps.attempts) + _LATER, error, deps)
         return Redone(put_off=1)
     return Redone(segments=1)
 

@@ -19,11 +19,13 @@ from memory_pipeline.ports.ledger import Claim
 
 # Waiting for these is no trouble, and no length of it is.
 IN_GOOD_ORDER = (SessionBusy, TurnOver, IsolationBusy)
+# Attempts that were put back in good order, or by a rate limit for days, come in hundreds: no clock holds 2 to that power.
+_MOST_DOUBLINGS = 40
 
 
 def rest_after(error: TransientError, claim: Claim, attempts: Attempts, *, waited: timedelta) -> timedelta:
     """The rest that follows this error of an event that has `waited` since it was recorded."""
-    asked = timedelta(seconds=error.retry_after or 0.0)
+    asked = asked_for(error.retry_after, attempts)
     if isinstance(error, IN_GOOD_ORDER):
         return asked
     if isinstance(error, BreakerOpen):
@@ -36,8 +38,14 @@ def rest_after(error: TransientError, claim: Claim, attempts: Attempts, *, waite
 
 def rest(claim: Claim, attempts: Attempts, retry_after: float | None) -> timedelta:
     """Full jitter over the doubled base, never less than asked for."""
-    ceiling: timedelta = min(attempts.base * float(2 ** (claim.attempt - 1)), attempts.longest)
-    return max(ceiling * _share(claim), timedelta(seconds=retry_after or 0.0))
+    doubled_s = attempts.base.total_seconds() * 2.0 ** min(claim.attempt - 1, _MOST_DOUBLINGS)
+    ceiling = timedelta(seconds=min(doubled_s, attempts.longest.total_seconds()))
+    return max(ceiling * _share(claim), asked_for(retry_after, attempts))
+
+
+def asked_for(retry_after: float | None, attempts: Attempts) -> timedelta:
+    """What an endpoint asks for, but no longer than an event waits at all: what it would be tried for then is over."""
+    return timedelta(seconds=min(retry_after or 0.0, attempts.total.total_seconds()))
 
 
 def _share(claim: Claim) -> float:

@@ -159,12 +159,28 @@ def test_rests_grow_are_bounded_and_the_same_whoever_computes_them() -> None:
     attempts = Attempts()
     for _ in range(200):
         ref = EventRef(ACME, Scope.of_user("alice"), EventId(uuid4()), Lane.BULK)
-        for attempt in range(1, 15):
+        for attempt in (*range(1, 15), 45, 60, 2_000):
             claim = Claim(ref, "session.closed", attempt, {})
             waits = rest(claim, attempts, None)
-            assert timedelta(0) <= waits <= min(attempts.base * 2 ** (attempt - 1), attempts.longest)
+            assert timedelta(0) <= waits <= min(attempts.base * 2 ** min(attempt - 1, 20), attempts.longest)
             assert waits == rest(claim, attempts, None)
             assert rest(claim, attempts, 3600.0) == timedelta(hours=1)
+
+
+def test_a_rate_limit_that_lasts_is_borne_for_an_events_whole_time_whatever_is_asked_for() -> None:
+    limited = [ModelRateLimited("slow down")] * 60
+    pipeline, ref = failing(*limited, ModelRateLimited("slow down", retry_after=1e12))
+    attempts = pipeline.deps.attempts
+    for _ in limited:
+        outcome = handle(ref, pipeline.deps)
+        assert isinstance(outcome, PutBack)
+        assert outcome.next_attempt_at - pipeline.clock.now() <= attempts.longest
+        pipeline.clock.set(outcome.next_attempt_at)
+    outcome = handle(ref, pipeline.deps)
+    assert isinstance(outcome, PutBack)
+    assert outcome.next_attempt_at == pipeline.clock.now() + attempts.total
+    pipeline.clock.set(outcome.next_attempt_at)
+    assert isinstance(handle(ref, pipeline.deps), Done)
 
 
 def test_a_wait_the_model_asks_for_is_kept() -> None:
