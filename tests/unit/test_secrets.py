@@ -64,6 +64,47 @@ def test_other_kinds_of_look_alikes_are_untouched(text: str) -> None:
     assert masked(text) == text
 
 
+@pytest.mark.parametrize(
+    ("said", "secret"),
+    [
+        ("PGPASSWORD=hunter2 psql -h db", "hunter2"),
+        ("dbpassword: 'hunter2'", "hunter2"),
+        ("my passport: 123456789", "123456789"),
+        ("type hunter2 when it asks for the password", "hunter2"),
+        ("when prompted for a passphrase enter hunter2", "hunter2"),
+        ("Bob's password? Summer2024.", "Summer2024"),
+        ("他的密碼係 hunter2", "hunter2"),
+        ("my password is blue then horse", "horse"),
+        ("the passcode starts with 48 and ends with lion", "lion"),
+    ],
+)
+def test_secrets_that_are_told_in_passing_are_masked(said: str, secret: str) -> None:
+    assert secret not in masked(said)
+    assert masked(masked(said)) == masked(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I forgot my password and then moved to Berlin.",
+        "I changed my password, then called support.",
+        "Reset the password, then restart the server.",
+        "I told him the password policy. Then Alice moved to Munich.",
+        "Ask for the access code, then turn left at Main Street.",
+        "I changed the door code, followed by dinner with Bob.",
+        "I work at Acme plus study; my password is fine",
+        "the party starts with cake and I forgot my password",
+        "My last message was about my password. It ends with sadness.",
+        "密码改好了，然后Docker启动",
+        "换了密码，最后Alice来了",
+        "changepassword=1",
+        "My passport is valid until 2031.",
+    ],
+)
+def test_what_goes_on_after_a_password_was_mentioned_is_no_part_of_it(text: str) -> None:
+    assert masked(text) == text
+
+
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape.kind}-{shape.hints[0]}")
 @given(data=st.data())
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))

@@ -105,7 +105,11 @@ def _commands(text: str) -> Iterator[Span]:
 
 
 def _named(text: str) -> Iterator[Span]:
-    for match in (*_PASSWORD.finditer(text), *_JOINED.finditer(text)):
+    for match in _JOINED.finditer(text):
+        value, start = _value(match)
+        if len(value) >= 4 and _is_told(match, value):
+            yield Span(start, start + len(value), "password")
+    for match in _PASSWORD.finditer(text):
         value, start = _value(match)
         if _is_told(match, value):
             yield Span(start, start + len(value), "password")

@@ -71,8 +71,8 @@ _NOUN_OF_PART = re.compile(
     re.IGNORECASE,
 )
 _IN_A_ROW = re.compile(r"followed|and |,|then|plus|preceded", re.IGNORECASE)
-_NEAR_BY = 60
-_SENTENCE_ENDS = re.compile(r"[.!?\n]")
+_SAME_SENTENCE = re.compile(r"[^.!?\n]{1,60}")
+_GOES_ON_AFTER = re.compile(r"[^.!?\n]{1,60}?(?:\b(?:is|was)|[:=])\s+\S+\s*")
 _PART_ENDS = re.compile(
     r"\s*(?:$|[.,;!?)\]\n，；！？。\"']|(?:and|but|or|then|plus|so|please|followed|ends?|ending)\b)",
     re.IGNORECASE,
@@ -185,18 +185,18 @@ def _parts(text: str, told_before: bool, places: Sequence[int]) -> Iterator[Span
         token = bare(match)
         if len(token) < 2 or token.casefold() in PROSE or is_placeholder(token) or token.casefold() in _GLUE:
             continue
-        if is_strong(token) or ((told or _names_a_part(match, text, places)) and _may_be_part(match, text)):
+        named = _NOUN_OF_PART.search(text, match.start(), match.start("bare")) is not None
+        told_now = told or _is_about_it(match, text, places)
+        if named or is_strong(token) or (told_now and _may_be_part(match, text)):
             yield span_of(match, "part")
 
 
-def _names_a_part(match: re.Match[str], text: str, places: Sequence[int]) -> bool:
-    """Whether it says that it is a part, or what begins or ends with it is what was called a secret in the same sentence. Then
-    a plain word may be one; in "I forgot my password, then called support" none is."""
-    if _NOUN_OF_PART.search(text, match.start(), match.start("bare")):
-        return True
-    before = (text[place : match.start()] for place in places if place < match.start())
-    return any(len(each) <= _NEAR_BY and _SENTENCE_ENDS.search(each) is None for each in before) and (
-        _IN_A_ROW.match(text, match.start()) is None
+def _is_about_it(match: re.Match[str], text: str, places: Sequence[int]) -> bool:
+    """Whether the same sentence calls a secret what begins or ends with it, or goes on after one word of it. In "I forgot my
+    password, then called support" nothing is told."""
+    between = _GOES_ON_AFTER if _IN_A_ROW.match(text, match.start()) else _SAME_SENTENCE
+    return any(
+        between.fullmatch(text, place, match.start()) is not None for place in places if place < match.start()
     )
 
 

@@ -54,7 +54,7 @@ _PASSPORT = re.compile(
 )
 _TYPED = r"(?:enter|type|key|put)(?: in)?\s+[\"'`]?(?P<bare>[A-Za-z0-9](?=[!-~]*\d)[!-~]{3,63})"
 _TYPED_BEFORE = re.compile(
-    rf"\b{_TYPED}\s+(?:when|where|if|once|as|for|at|into)\b[^.!?\n\ue000]{{0,40}}?{KEYWORD_EN}{_NOT_OF}",
+    rf"\b{_TYPED}\s+(?:when|where|as|for|at|into)\b[^.,!?\n\ue000]{{0,40}}?{KEYWORD_EN}{_NOT_OF}",
     re.IGNORECASE,
 )
 _TYPED_AFTER = re.compile(
