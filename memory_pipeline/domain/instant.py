@@ -20,7 +20,7 @@ def parse_instant(text: str) -> datetime:
 def keepable(instant: datetime, *, shown: str | None = None) -> datetime:
     """`instant`, UTC where it has no offset; raises InvalidInput, naming it as `shown`, where no database would hold it."""
     instant = instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
-    if not _EARLIEST < instant < _LATEST:
+    if not _EARLIEST <= instant < _LATEST:
         raise InvalidInput(
             f"{shown or instant.isoformat()} is no time of a conversation: the years 2 to 9998 can be kept in any time zone"
         )

@@ -65,14 +65,25 @@ def test_no_text_is_ever_an_error(text: str) -> None:
         timezones=st.sampled_from([UTC, timezone(timedelta(hours=8)), timezone(timedelta(hours=-5))])
     )
 )
-def test_what_is_written_is_read_back(instant: datetime) -> None:
-    assert parse_instant(format_instant(instant)) == instant
+def test_what_is_written_is_read_back_wherever_it_can_be_kept(instant: datetime) -> None:
+    if datetime(2, 1, 1, tzinfo=UTC) <= instant < datetime(9999, 1, 1, tzinfo=UTC):
+        assert parse_instant(format_instant(instant)) == instant
+    else:
+        with pytest.raises(InvalidInput, match="years 2 to 9998"):
+            parse_instant(instant.isoformat())
+
+
+@pytest.mark.parametrize("text", ["0002-01-01T00:00:00Z", "9998-12-31T23:59:59.999999Z"])
+def test_the_first_and_the_last_instant_of_those_years_can_be_kept(text: str) -> None:
+    assert format_instant(parse_instant(text)) == text
 
 
 @pytest.mark.parametrize(
     "instant",
     [
         datetime(1, 1, 1, tzinfo=UTC),
+        datetime(1, 12, 31, 23, 59, 59, 999999, tzinfo=UTC),
+        datetime(9999, 1, 1, tzinfo=UTC),
         datetime(9999, 12, 31, 23),  # noqa: DTZ001 - a naive one, as callers give them
         datetime.max.replace(tzinfo=timezone(-timedelta(hours=12))),
     ],
