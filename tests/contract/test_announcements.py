@@ -17,6 +17,7 @@ from memory_pipeline.adapters.in_memory.state import InMemoryState
 from memory_pipeline.adapters.postgres import Database, PostgresMemoryStore
 from memory_pipeline.adapters.postgres.outbox import PostgresOutbox
 from memory_pipeline.adapters.redis.announcements import RedisAnnouncements
+from memory_pipeline.adapters.redis.connection import connect
 from memory_pipeline.domain.errors import BrokerUnavailable, InvalidInput
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.models import Notification
@@ -26,6 +27,7 @@ from memory_pipeline.ports.outbox import Announcement, Outbox
 from tests.contract.conftest import IN_MEMORY, ON_POSTGRES, ON_REDIS, ROLE
 from tests.support.assertions import NOW
 from tests.support.keys import TEST_DIGEST
+from tests.support.servers import fresh_redis, running_servers
 
 ACME, OTHER = Tenant("acme"), Tenant("other")
 ALICE, BOB = Scope.of_user("alice"), Scope.of_user("王小明")
@@ -246,3 +248,12 @@ def test_a_server_that_lost_its_data_is_listened_to_again(redis_client: redis.Re
     assert read(stream) == []
     publish(stream, 1)
     assert numbers(read(stream)) == [1]
+
+
+@pytest.mark.servers
+def test_whoever_waits_for_longer_than_the_socket_does_is_told_that_nothing_came() -> None:
+    with connect(fresh_redis(running_servers()), timeout_s=0.6) as impatient:
+        stream = RedisAnnouncements(impatient)
+        stream.subscribe(ACME, "g")
+        minutes = timedelta(minutes=5)
+        assert stream.read(ACME, "g", "one", count=9, wait=minutes, abandoned=minutes) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -24,6 +25,9 @@ class RedisAnnouncements:
     def __init__(self, client: redis.Redis, *, prefix: str = "mp:") -> None:
         self._client = client
         self._prefix = f"{prefix}announcements:"
+        patience_s = client.connection_pool.connection_kwargs.get("socket_timeout")
+        # A server asked to wait for longer than its answer is waited for would count as one that hangs.
+        self._longest_block_ms = sys.maxsize if patience_s is None else int(patience_s * 500)
 
     def publish(self, tenant: Tenant, items: Sequence[Announcement]) -> None:
         """Adds them in order. Without a stream nobody listens, and none is made: Redis is no archive."""
@@ -60,11 +64,11 @@ class RedisAnnouncements:
     def read(
         self, tenant: Tenant, group: str, consumer: str, *, count: int, wait: timedelta, abandoned: timedelta
     ) -> Sequence[Delivery]:
-        """The next deliveries; see the port."""
+        """The next deliveries; see the port. Waits for half the socket's timeout at most."""
         check_identifier(consumer, "the consumer's name")
         key = self._key(tenant)
         idle_ms = int(abandoned.total_seconds() * 1000)
-        block_ms = max(1, int(wait.total_seconds() * 1000))
+        block_ms = max(1, min(int(wait.total_seconds() * 1000), self._longest_block_ms))
         try:
             with translated_errors(self._client):
                 claimed: Any = self._client.xautoclaim(key, group, consumer, idle_ms, count=count)
