@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_pipeline.domain.secrets.find import find_secrets
-from memory_pipeline.domain.secrets.mask import masked
+from memory_pipeline.domain.secrets.mask import masked, masked_document
 from memory_pipeline.domain.secrets.shapes import SHAPES, Shape, find_shapes, reads_like_chance
 from memory_pipeline.domain.secrets.spelling import MASK, View
 from tests.support.secret_shapes import BENIGN, Told, told_secrets
@@ -81,6 +83,21 @@ def test_other_kinds_of_look_alikes_are_untouched(text: str) -> None:
 def test_secrets_that_are_told_in_passing_are_masked(said: str, secret: str) -> None:
     assert secret not in masked(said)
     assert masked(masked(said)) == masked(said)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        '{"env": [{"name": "DB_PASSWORD", "value": "hunter2"}]}',
+        '{"set": {"Key": "password", "Value": "hunter2"}}',
+        '{"args": ["psql", "--password", "hunter2", "-h", "db"]}',
+    ],
+)
+def test_in_json_the_name_may_stand_beside_the_value(document: str) -> None:
+    clean = masked_document(document)
+    assert json.loads(clean) == json.loads(document.replace("hunter2", MASK))
+    other = document.replace("password", "path").replace("PASSWORD", "PATH")
+    assert masked_document(other) == other
 
 
 @pytest.mark.parametrize(

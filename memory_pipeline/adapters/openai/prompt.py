@@ -40,7 +40,7 @@ PROMPT_VERSION = (
 
 _NEW_DATE_LINE_AFTER = timedelta(hours=1)
 # Text that looks like the start of a block, at the start of a line, would let a message speak as another one.
-_FORGED_BLOCK = re.compile(r"(?m)^(?=\[\d+\] )")
+_FORGED_BLOCK = re.compile(r"(?:^|(?<=[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]))(?=\[\d+\] )")
 _NOT_IN_NAMES = re.compile(r"[\s()\[\]:]+")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -120,4 +120,4 @@ def _call_line(call: ToolCall) -> str:
         arguments = json.dumps(json.loads(call.arguments), ensure_ascii=False, separators=(",", ":"))
     except ValueError:
         arguments = " ".join(call.arguments.split())
-    return f"→ {call.name}({arguments})"
+    return f"→ {' '.join(call.name.split())}({arguments})"

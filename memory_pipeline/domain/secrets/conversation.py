@@ -32,7 +32,9 @@ _NOT_OPEN = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    rf"(?:what(?:'s|\s+is|\s+are|\s+was)|which|enter|provide|type|tell|give|send|share|confirm|need|may i have|can i have|could i have|read out|say|input|supply|reply with)\b[^\n?.!]{{0,60}}?(?:{_ENGLISH})(?!\s*(?:policy|manager|hint|length|requirements?|reset|rules?))",
+    rf"(?:what(?:'s|\s+is|\s+are|\s+was)|which|enter|provide|type|tell|give|send|share|confirm|need|may i have|can i have|could i have|read out|say|input|supply|reply with)\b[^\n?.!]{{0,60}}?(?:{_ENGLISH})(?!\s*(?:policy|manager|hint|length|requirements?|reset|rules?))"
+    r"|(?:what(?:'s|\s+is)|enter|provide|type|tell|give|send|share|confirm|input|reply with)\s+(?:(?:me|us|the|that|your|this)\s+){0,2}(?:(?:\d|four|six|eight)[ -]digit\s+)?code\s+(?:that\s+)?(?:we|i|they|you)\b"
+    r"|(?:sent|texted|emailed)\b[^\n.?!]{0,40}?\b(?:verification|one-time|security|login|sms|(?:\d|four|six)[ -]digit) code\b[^\n?!]{0,60}[.!]\s*(?:what is it|what's it|what does it say|please enter it|enter it|what is the code)",
     re.IGNORECASE,
 )
 _ASKS_ZH = re.compile(
@@ -40,7 +42,7 @@ _ASKS_ZH = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(
-    r"\s*(?:(?:it'?s|it is|that'?s|sure|ok|okay|yes|yep|here|here it is|and|then|plus|is|是|就是|好的?|嗯|给你|然后|再加|接着)[\s,:，：.!-]*){0,3}[\"'`(]?(?P<value>[!-~]{2,200}|(?:\d[ -]?){3,24}|[\u4e00-\u9fff]{3,12})[\"'`)]?\s*[。！!.,，]?\s*",
+    r"\s*(?:(?:it'?s|it is|that'?s|sure|ok|okay|yes|yep|here|here it is|and|then|plus|is|是|就是|好的?|嗯|给你|然后|再加|接着)[\s,:，：.!-]*){0,3}[\"'`(]?(?P<value>[!-~]{2,200}|(?:\d[ -]?){3,24}|[\u4e00-\u9fff]{3,12}[0-9A-Za-z]{0,8})[\"'`)]?\s*[。！!.,，]?\s*",
     re.IGNORECASE,
 )
 _PHRASE = re.compile(r"\s*(?P<value>[a-z]+(?:[ ,-]+[a-z]+){2,24})\s*\.?\s*", re.IGNORECASE)

@@ -50,20 +50,39 @@ def masked_value(name: str, value: str, *, also: Finder = nothing) -> str:
 
 
 def masked_json(value: Any, *, also: Finder = nothing, name: str = "") -> Any:
-    """A JSON value with its secrets masked, keys too; figures under a secret's name become MASK."""
+    """A JSON value with its secrets masked, keys too; figures under a secret's name become MASK. The name may stand beside the
+    value: `{"name": "DB_PASSWORD", "value": …}`, `["--password", …]`."""
     if isinstance(value, str):
         return masked_value(name, value, also=also)
     if isinstance(value, Mapping):
+        told = _name_beside(value)
         return {
-            masked(str(key), also=also): masked_json(item, also=also, name=str(key))
+            masked(str(key), also=also): masked_json(
+                item, also=also, name=told if told and str(key).lower() == "value" else str(key)
+            )
             for key, item in value.items()
         }
     if isinstance(value, list | tuple):
-        return [masked_json(item, also=also, name=name) for item in value]
+        options = ["", *(_option(item) for item in value)]
+        return [
+            masked_json(item, also=also, name=option or name)
+            for option, item in zip(options, value, strict=False)
+        ]
     if isinstance(value, int | float) and not isinstance(value, bool):
         text = str(value)
         return value if masked_value(name, text, also=also) == text else MASK
     return value
+
+
+def _name_beside(value: Mapping[Any, Any]) -> str:
+    """The name of what stands under `value`, as lists of settings and variables have it."""
+    names = (item for key, item in value.items() if str(key).lower() in {"name", "key"})
+    return next((name for name in names if isinstance(name, str)), "")
+
+
+def _option(item: Any) -> str:
+    """The name of a program's long option, whose value comes next."""
+    return item[2:] if isinstance(item, str) and item.startswith("--") and "=" not in item else ""
 
 
 def masked_document(text: str, *, also: Finder = nothing) -> str:
