@@ -49,7 +49,7 @@ def adverbial(a: list[Token], b: list[Token], block: Block) -> bool:
     first_a, first_b = a[block.a[0]], b[block.b[0]]
     if all(a[i].kind in TEMPORAL for i, _ in block.members):
         return first_a.marker == first_b.marker or not {first_a.marker, first_b.marker} - {"", "at", "for"}
-    if moves_freely(a, b, block.a, block.b) or _how_often(a, block):
+    if moves_freely(a, b, block.a, block.b) or _how_often(a, block) or _when_and_where(a, b, block):
         return True
     if len(block.members) == 1 and (_fronted(a, block.a[0]) or _fronted(b, block.b[0])):
         return first_a.marker == first_b.marker and first_a.kind == "word"
@@ -77,11 +77,33 @@ def _names_label(a: list[Token], b: list[Token], block: Block) -> bool:
 def _how_often(a: list[Token], block: Block) -> bool:
     """`twice a year`, `three times per week`."""
     tokens = [a[i] for i, _ in block.members]
+    if len(tokens) == _EVERY and tokens[0].key == "all":  # every ten seconds
+        unit = tokens[1].key.partition(" ")[2]
+        return tokens[1].kind == "figure" and unit in _SPANS and not has_chinese(tokens)
     return (
         len(tokens) == 3
         and [t.kind for t in tokens] == ["figure", "word", "rate"]
         and tokens[1].key == "time"
     )
+
+
+def _when_and_where(a: list[Token], b: list[Token], block: Block) -> bool:
+    """`on Wednesdays after dinner`: a time with one more adverbial behind it moves as one."""
+    mine, theirs = [a[i] for i, _ in block.members], [b[j] for _, j in block.members]
+    times = next((n for n, t in enumerate(mine) if t.kind not in TEMPORAL), 0)
+    if not times or has_chinese(mine) or {mine[0].marker, theirs[0].marker} - {"", "at"}:
+        return False
+    head, rest = mine[times], mine[times + 1 :]
+    if head.marker not in _PRIMARY or head.marker != theirs[times].marker or head.kind == "person":
+        return False
+    return not any(t.marker or t.marks or t.tense or t.kind not in _NAMING for t in rest) and not (
+        head.marks & {"and", "copula", "by"}
+    )
+
+
+_EVERY = 2
+_SPANS = frozenset(("s", "month"))
+_NAMING = frozenset("word identifier figure".split())
 
 
 _DAY_PARTS = frozenset(
@@ -97,6 +119,11 @@ def free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> b
         or moves_freely(a, b, block.a, block.b)
         or _how_often(a, block)
     )
+    chained = not temporal and _when_and_where(a, b, block)
+    if chained and any(
+        a[i].kind in TEMPORAL for other in blocks if other is not block for i, _ in other.members
+    ):
+        return False
     for other in blocks:
         if other is block:
             continue
@@ -105,7 +132,7 @@ def free(a: list[Token], b: list[Token], block: Block, blocks: list[Block]) -> b
             if temporal and token.kind in TEMPORAL and token.kind != a[block.a[0]].kind:
                 continue
             if (temporal and token.kind in TEMPORAL) or (
-                not temporal and marker and token.marker == marker and i != block.a[0]
+                not (temporal or chained) and marker and token.marker == marker and i != block.a[0]
             ):
                 return False
     if _clause(a, block.a[0]) != _clause(b, block.b[0]) and not _at_edges(a, b, block):

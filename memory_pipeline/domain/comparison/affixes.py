@@ -36,6 +36,8 @@ _HEAD_LABEL = re.compile(
 _REPORT = re.compile(
     r"^(?:please (?:note|remember) that |note that |remember that |it (?:is|was|has been) (?:confirmed|verified|noted) that |we (?:confirmed|verified) that "
     r"|the user (?:has )?(?:said|says|mentioned|mentions|stated|states|noted|told us|confirmed|confirms|reconfirmed|reported|explained|shared) that (?:their |they )?"
+    r"|the user (?:again |once again |once more |also |just |has |repeatedly )*(?:says|said|mentions|mentioned|states|stated|noted|reports|reported|reiterates|reiterated|repeats|repeated|stressed|told (?:us|me)|reminds? (?:us|me)|reminded (?:us|me|everyone)) (?:again |once more )?(?:that )?(?:their |they )"
+    r"|according to the user,? (?:their |they )?"
     r"|据(?:用户|客户)?(?:说|称|介绍|反馈),?|用户(?:说|表示|提到|告知|称|指出|透露)[,:]?(?:他|她|自己)?|请?记住[,:]?)(?=\S)"
 )
 _MIN_LEFT = 4

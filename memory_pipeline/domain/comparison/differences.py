@@ -65,6 +65,9 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     right = [
         b[j] for j in alignment.right if not (_negligible(b[j], dated, capped=capped) or _supports(b, j))
     ]
+    if bool(left) != bool(right):
+        left = _without_measuring(a, left, b)
+        right = _without_measuring(b, right, a)
     light_left = [a[i] for i in alignment.left if a[i].kind in _LIGHT_KINDS]
     light_right = [b[j] for j in alignment.right if b[j].kind in _LIGHT_KINDS]
     left, right = _without_ability(a, left), _without_ability(b, right)
@@ -75,6 +78,24 @@ def left_over(a: list[Token], b: list[Token], alignment: Alignment) -> Compariso
     if not left and not right:
         return None
     return _named(left, right)
+
+
+def _without_measuring(tokens: list[Token], rest: list[Token], label: list[Token]) -> list[Token]:
+    told = any("colon" in t.marks and t.kind == "figure" for t in label)
+    return [
+        t
+        for t in rest
+        if not (told and _keeps_measure(tokens, next(n for n, x in enumerate(tokens) if x is t)))
+    ]
+
+
+MEASURING = frozenset("控制 保持 维持 稳定 达到 达".split())
+
+
+def _keeps_measure(tokens: list[Token], index: int) -> bool:
+    """`水温控制在40度` where the other says `水温：40度`: the figure says what is measured."""
+    following = tokens[index + 1 : index + 2]
+    return tokens[index].key in MEASURING and bool(following) and following[0].kind == "figure"
 
 
 def _supports(tokens: list[Token], index: int) -> bool:
@@ -202,7 +223,17 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
     )
     if (was_a and is_b and not is_a and not was_b) or (was_b and is_a and not is_b and not was_a):
         return different("status", "One says what was, the other what is.")
+    if (was_a and not is_a and _untold(b)) or (was_b and not is_b and _untold(a)):
+        return different("status", "One says what was, the other what somebody does.")
     return None
+
+
+def _untold(tokens: list[Token]) -> bool:
+    """Whether no word of an English sentence without a copula is in the past."""
+    return all(
+        t.key.isascii() and not t.tense and "copula" not in t.marks and t.text not in english.SAME_PAST
+        for t in tokens
+    )
 
 
 _BIRTH = frozenset("born birthday birthplace hometown cause reason culprit".split())  # what was so stays so

@@ -93,6 +93,8 @@ def is_discourse(segment: str, *, opening: bool = False, anywhere: bool = False)
     words = _words(segment)
     if not words.strip() or words.count(" ") > _MAX_WORDS:
         return False
+    if anywhere and _bracketed().fullmatch(words):
+        return True
     pattern = _openings() if opening or anywhere else _units()
     return pattern.fullmatch(words) is not None
 
@@ -117,6 +119,11 @@ def _openings() -> re.Pattern[str]:
 
 
 @cache
+def _bracketed() -> re.Pattern[str]:
+    return _compiled(grammar.BRACKETED, r"(?:{})")
+
+
+@cache
 def _open_ended() -> re.Pattern[str]:
     return _compiled(grammar.OPEN_ENDED, r"(?:{})")
 
@@ -129,7 +136,7 @@ def _trailing() -> re.Pattern[str]:
 @cache
 def _trail_heads() -> re.Pattern[str]:
     return re.compile(
-        r"(?<=\s)(?:by|btw|fyi|f\.y|just|for|fwiw|in|to|tbh|thank|of|lol|haha|indeed|actually|as|like|at|right|these|nowadays|if|you)\w*\b"
+        r"(?<=\s)(?:and|by|btw|fyi|f\.y|just|for|fwiw|in|to|tbh|thank|of|lol|haha|indeed|actually|as|like|at|right|these|nowadays|if|you)\w*\b"
     )
 
 

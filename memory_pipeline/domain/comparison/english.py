@@ -37,7 +37,7 @@ QUANTIFIERS = {"all": "all", "every": "all", "each": "all", "everyone": "all", "
                "exclusively": "only", "most": "most", "many": "many", "much": "many", "few": "few", "several": "several", "half": "half", "almost": "about",
                "nearly": "about", "approximately": "about", "roughly": "about", "about-n": "about", "least": "least", "either": "or", "or": "or", "more": "more",
                "less": "less", "fewer": "less", "fewest": "least", "~": "about", ">": "over", "<": "below", ">=": "atleast", "<=": "atmost", "≥": "atleast", "≤": "atmost",
-               "minimum": "minimum", "maximum": "maximum", "enough": "enough", "too-many": "toomany", "entire": "all", "whole": "all"}  # fmt: skip
+               "minimum": "minimum", "maximum": "maximum", "enough": "enough", "too-many": "toomany", "afew": "afew", "overhalf": "overhalf", "underhalf": "underhalf", "entire": "all", "whole": "all"}  # fmt: skip
 STATUS = frozenset(
     "former formerly previously previous ex once still-status anymore again ago yet once-again temporarily permanently originally initially".split()
 )

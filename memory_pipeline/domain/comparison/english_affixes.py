@@ -10,9 +10,9 @@ from __future__ import annotations
 CLASSES = {
     # when a thing was said, never when it is so
     "WHEN": "before|earlier|previously|already|above|now|just now|today|yesterday|recently|once|twice|again|once more|once again|last (time|week|month|night)|earlier (today|on)|this (morning|afternoon|week|month)"
-    "|the other day|a (moment|minute|while|few days|few minutes|couple of days) (ago|back)|at the (start|beginning)|in the beginning|(many|several|a few|a couple of|two|three) times|back then|so far|repeatedly|more than once|on (monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
+    "|the other day|a (moment|minute|while|few days|few minutes|couple of days) (ago|back)|at the (start|beginning)|in the beginning|(many|several|a few|a couple of|two|three|[2-9]) times|back then|so far|repeatedly|more than once|on (monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
     "MEDIUM": "messages?|e?-?mails?|calls?|chats?|notes?|meetings?|conversations?|discussions?|threads?|tickets?|reviews?|audits?|reports?|profiles?|forms?|sessions?|standups?|stand-up|sync|interviews?|surveys?|texts?|phone|application|intake"
-    "|comments?|channel|posts?|letters?|records?|files?|logs?|docs?|documents?|documentation|runbook|wiki|system|dashboard|specs?|contract|calendar|inventory|statement|paperwork|appointment|visit|check-in|retro|handover",
+    "|comments?|channel|transcripts?|posts?|letters?|records?|files?|logs?|docs?|documents?|documentation|runbook|wiki|system|dashboard|specs?|contract|calendar|inventory|statement|paperwork|appointment|visit|check-in|retro|handover",
     "DET": "the|my|our|your|an?|this|that|these|his|her|their",
     "WHICH": "last|latest|previous|earlier|other|first|past|initial|same|current|official|internal|team|user|project|weekly|monthly|quick",
     "HOW": "(in|on|during|at|over|by|via|from|with|through) DET? WHICH* MEDIUM|by (me|us|them|DET PARTY)|with (me|us|them|him|her|DET PARTY)|in (writing|person|passing|full|detail)|out loud|to be sure",
@@ -23,8 +23,8 @@ CLASSES = {
     "SAID": "said|mentioned|noted|stated|told|confirmed|reconfirmed|verified|reverified|reported|shared|explained|described|discussed|indicated|established|agreed|pointed out|reiterated|repeated|remarked|written|wrote|checked|double-checked|triple-checked"
     "|(double|triple) checked|rechecked|validated|clarified|specified|promised|announced|advised|informed|documented|recorded|listed|outlined|covered|brought up|flagged|observed|acknowledged|declared|raised|touched on|gone over|went over",
     "OFTEN": "just|already|also|previously|once|again|recently|only|now|always|still|really|personally|indeed|earlier|quickly|simply|briefly|explicitly|officially|directly|independently|manually|have|had|'ve|'d|has|was|were|been|be|it|'s",
-    "ACTIVELY": "just|already|also|previously|once|again|recently|only|now|always|still|really|personally|indeed|earlier|quickly|simply|briefly|explicitly|officially|directly|independently|manually|have|had|'ve|'d",
-    "AFTER": "HEARER|THIS|WHEN|HOW|about (this|that|it)|(and|&) (confirmed|reconfirmed|agreed|checked|verified|correct)|as (correct|accurate|true|valid|current)|(correct|accurate|valid|true)",
+    "ACTIVELY": "has|just|already|also|previously|once|again|recently|only|now|always|still|really|personally|indeed|earlier|quickly|simply|briefly|explicitly|officially|directly|independently|manually|have|had|'ve|'d",
+    "AFTER": "HEARER|THIS|WHEN|HOW|about (this|that|it)|(and|&) (confirmed|reconfirmed|agreed|checked|verified|correct)|as (correct|accurate|true|valid|current)|(correct|accurate|valid|true)|against DET? WHICH* (MEDIUM|config|configuration|code|source|data|database|invoice|original)",
     "SAY": "say|mention|note|state|tell|confirm|reconfirm|report|point out|reiterate|repeat|remark|add|stress|emphasi[sz]e|clarify|remind|inform|double-check|verify|recap|summari[sz]e|restate|underline|highlight|let|flag",
     "SOCLAUSE": "(just)? so (that)? (nobody|no one|everyone|everybody|we|you|they|i|it|people|others|the team|this|that|there) ('s|'re|'ve|are|is|all|both|never|don't|doesn't|won't|wouldn't|can|could|will|have|has|already|finally|always)* (know|knows|forgets?|asks?|remembers?|have|has|lost?|loses?|wonders?|miss|misses|got|get|gets|see|find|recorded|logged|written|noted|documented|clear|aware|settled|on|in|be|no|find|plan) (it|that|this|again|later|in writing|on record|on file|on paper|written|down|straight|clear|about|record|recorded|logged|confusion|surprised|surprises|lost|confused|ever|either|known|common knowledge|writing|next time|twice|me|to|next|time)*",
     "SAYING": "(tell|remind|inform) (you|us|everyone|the team) (all|again)?|let (you|everyone|the team) (all)? know|SAY",
@@ -99,6 +99,7 @@ last OFTEN* SAID (today|yesterday|just now|this (morning|week|month)|last (week|
 (now|also|once more|again)? (officially|fully|independently|personally)? (confirmed|verified|checked|double-checked|validated) (to be)? (correct|true|accurate|right|so|the case|and (correct|true|accurate|right))
 (and|which|a fact that|something)? (which|that)? (i|we|you|the user) (himself|herself|themselves|myself|too|also|both|all)* ACTIVELY* (SAID|confirms?|says?|states?|reports?|mentions?) AFTER*
 (as|like) (he|she|they|the user|user) (himself|herself|themselves) OFTEN* SAID AFTER*
+(as|like) (he|she|they|the user|user|you) keeps? (saying|repeating|mentioning|stressing) AFTER*
 (as|like) (DET WHICH*)? (MEDIUM|PARTY|data|facts|evidence) (also|clearly|itself|already|all)* (says?|confirms?|shows?|states?|suggests?|has it|have it|records?|lists?|proves?|puts it) AFTER*
 (said|says|reported|reports|confirmed|confirms|stated|states|told) (by)? (the user|user|i) AFTER*
 (already|previously|also|long|well|generally)* (mentioned|stated|said|discussed|agreed|known|reported|shared|written down|described|established|on record) AFTER*
@@ -109,11 +110,26 @@ last OFTEN* SAID (today|yesterday|just now|this (morning|week|month)|last (week|
 (once again|as came up (before|earlier)|as far as the record goes|we ('ve|have) (been|gone) over (this|that|it)|as per (the)? (user|client|customer)|for sure|according to what SPEAKER OFTEN* SAID AFTER*)
 (user|client|customer|owner|team)[- ]?(confirmed|verified|reported|stated|approved)
 i mean
+(and|which|something|a fact)? (which|that)? (the)? (user|client|customer|caller|ops|they|he|she|we|i|you) ACTIVELY* (SAID|brought (this|that|it) up|reminded HEARER|told HEARER|keeps? (saying|repeating|mentioning|stressing|telling HEARER)|says?|states?|repeats?|mentions?) AFTER*
+already (noted|logged|known|mentioned|covered|on (file|record)) AFTER*
+(first|second|third|fourth|fifth|another|repeat|repeated) (mention|statement|confirmation) (of this|today|so far)?
+(no (changes?|news|updates?)|nothing (new|changed|has changed|different)|(not|hasn 't|has not) changed) since (last (time|week|month|session)|then|yesterday|DET WHICH* MEDIUM|we (last)? (spoke|talked|checked|met))
+(in)? (DET|the user 's|user 's) own (words|account)
+self[- ]?(reported|declared|stated|confirmed)
+(info|information|input|statement|fact|detail) (from|by|via) (the)? (user|client|customer|owner|caller) AFTER*
+(told|reminded) (me|us|you) (again|this|that|so|today|yesterday|twice|before|earlier|once more)*
+""".strip().splitlines()
+
+# only in brackets: elsewhere a word like these may be part of what is said
+BRACKETED = """
+(again|repeat|repeated|duplicate|dup|restated|reiterated|recap|same info|same (info|statement|fact)? as (above|before|earlier)|redundant|already known|reminder|mentioned|said|stated)
+(from|in|via|source) DET? WHICH* (chat|conversation|user|client|intake|interview|transcript|notes|profile|onboarding|message|session) AFTER*
+(ops|support|hr|admin|owner|team|manager|vendor|engineering|DET PARTY) ACTIVELY* (confirmed|reconfirmed|verified|checked|double-checked|said so|agreed) AFTER*
 """.strip().splitlines()
 
 # only before a statement: greetings, openings, and verbs of saying that need a `that`
 OPENINGS = """
-(known|known fact|fact|still|user states|user reports|user confirms|user says|confirmed fact|user-confirmed|established|on record|for the record|note to self|verified fact)
+(known|known fact|fact|still|once more|again|to repeat|as a reminder|repeat|repeating|user states|user reports|user confirms|user says|confirmed fact|user-confirmed|established|on record|for the record|note to self|verified fact)
 (well|so|now|right|listen|look|see|hey|hi|hello|and|but|yo|dear|good (morning|afternoon|evening)|also|again|too|once again|plus|then|first|finally|update|status|context|background|info|question) (there|all|team|everyone|folks|guys|mate|again|assistant)?
 """.strip().splitlines()
 
@@ -147,4 +163,5 @@ TRAILING = """
 as OFTEN* SAID AFTER*
 at (the|this) (moment|time|point)|at present|right now|these days|nowadays|as of (now|today|this (writing|morning|week|moment|month)|right now)|to (date|this day)
 (if|in case) (that|this|it) (helps|matters)
+and (this|that|it) ('s|is|remains|holds|was|has been)? (still|again|also|all)* (correct|true|valid|current|accurate|the case|unchanged|confirmed|verified) (NOWADAYS)*
 """.strip().splitlines()

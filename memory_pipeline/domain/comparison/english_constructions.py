@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from memory_pipeline.domain.comparison.align import derived
-from memory_pipeline.domain.comparison.english_turns import instrument, mutual, native, received
+from memory_pipeline.domain.comparison.english_turns import instrument, mutual, named_last, native, received
 from memory_pipeline.domain.comparison.english_verbs import ALSO, MOSTLY
 from memory_pipeline.domain.comparison.labels import agent_of
 from memory_pipeline.domain.comparison.thesaurus import akin
@@ -31,7 +31,7 @@ _Rewrite = Callable[[list[Token], list[Token]], list[Token]]
 
 def in_one_construction(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], list[Token]]]:
     """Both statements with one construction after another undone where the other has the plain way."""
-    for rewrite in (mutual, instrument, native, _compound, _light_verb, _agent_noun, _nominal):
+    for rewrite in (mutual, instrument, native, named_last, _compound, _light_verb, _agent_noun, _nominal):
         x = rewrite(a, b)
         y = rewrite(b, x) if x is a else b
         if x is not a or y is not b:

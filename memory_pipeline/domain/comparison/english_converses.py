@@ -117,7 +117,12 @@ def _with_owner(text: str) -> str:
     if match and match["o"] == "user":
         return f"the user's {match['n']}: {match['v']}"
     match = match or _SET_OFF.match(text)
-    if match is None or ":" in match["v"] or match["o"].endswith("ly") or _WHEN.search(f"{match['o']} {match['n']}"):
+    if (
+        match is None
+        or ":" in match["v"]
+        or match["o"].endswith("ly")
+        or _WHEN.search(f"{match['o']} {match['n']}")
+    ):
         return text
     owner = re.sub(r"'s?$", "", match["o"])
     return f"the {match['n']} of {owner}: {match['v']}"

@@ -28,7 +28,7 @@ A owe O to:B || A have debt at:O to:B || A have debt O to:B || A ~debt to:B =O |
 A =at:debt to:B for:O || A =indebted to:B for:O => A owe B O
 # causes
 cause at:A =B || A ~cause =B || A occur because B || A =because B || A because:B || A stem from:B || A happen because B => B cause A
-reason for:A =B || A ~reason =B => B cause A
+reason for:A =B || A ~reason =B || B =reason for:A || B =A ~reason => B cause A
 A =forbid at:B || A =forbid by:B || A =not allow at:B => B forbid A
 A =allow at:B || A =allow by:B => B allow A
 A =close at:B || A not open at:B => A closed B
@@ -44,7 +44,9 @@ A deadline =D@date|time|weekday|period|figure || deadline for:A =D@date|time|wee
 A ~home =at:B || A home =at:B || A =resident at:B || A ~home =B || A call B home || B =home to:A || A have home at:B || A ~residence =at:B || A ~residence =B || A =based at:B || A base at:B => A live at:B
 A =from:B || A come from:B || A hail from:B || A ~hometown =B => A hometown B
 B =where A live => A live at:B
-A =B employee || A =employee at:B || A ~employer =B || B hire A || A have a job at:B || A job =at:B || A ~workplace =B || A work for:B || A work with:B || B =A ~employer || A ~company =B => A work at:B
+A use B for:C || C for:A =B => A use B for:C
+A use B as:C || A ~C =B => A use B as:C
+A =B employee || A =employee at:B || A ~employer =B || B hire A || A have a job at:B || A job =at:B || A ~workplace =B || A work for:B || B =A ~employer || A ~company =B => A work at:B
 A work as:B || A ~job =B || A ~job title =B || A job title =B || A =B at:profession || A make living as:B || A earn living as:B || A =B => A 职业是 B
 A ~name =B || A name =B || A name B || A go by:B || A go by:name B || A =B => A 姓名是 B
 A ~role =B || A have role at:B || A ~title =B || A =B => A 角色是 B

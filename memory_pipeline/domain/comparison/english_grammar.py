@@ -21,6 +21,7 @@ _CLOSING = frozenset((p, f) for p in ("in", "out", "off") for f in ("at", "on", 
 _DATED = frozenset("in on until till by since before after from to during of for through".split())
 _FOCUSING = frozenset("just really very quite exactly so".split())
 _NARROWED = frozenset("on in at for with the one".split())
+_ATTRIBUTIVE = frozenset("outside inside above below over under off near past".split())
 # forms that are participles, too, after a form of `be`
 _SAME_PARTICIPLE = english.SAME_PAST | {"run", "overcome"}
 
@@ -49,7 +50,7 @@ class EnglishGrammar(TokenBuilder):
             return 1
         if self._operator(form, lemma):
             return 1
-        if form in english.PREPOSITIONS:
+        if form in english.PREPOSITIONS and not self._behind_article(i):
             self._prepose(form)
             return 1
         if form in english.CONJUNCTIONS:
@@ -57,6 +58,14 @@ class EnglishGrammar(TokenBuilder):
             return 1
         self._content(form, lemma, item)
         return 1
+
+    def _behind_article(self, i: int) -> bool:
+        """`an outside contractor`: between an article and its noun no preposition stands."""
+        return (
+            0 < i < len(self._items) - 1
+            and self._items[i - 1].form in english.ARTICLES
+            and self._items[i].form in _ATTRIBUTIVE
+        )
 
     def _prepose(self, form: str) -> None:
         """The preposition marks what comes next; one before it that has nothing to mark is a word of its own."""

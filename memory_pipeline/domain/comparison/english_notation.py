@@ -16,7 +16,20 @@ _Replacement = str | Callable[[re.Match[str]], str]
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _WORD = "|".join(sorted(EN_NUMBER, key=len, reverse=True))
 _COUNT = rf"(?:\d+|(?:{_WORD})(?:[- ](?:{_WORD}))?)"
-_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
+_ROMAN = {
+    "i": 1,
+    "ii": 2,
+    "iii": 3,
+    "iv": 4,
+    "v": 5,
+    "vi": 6,
+    "vii": 7,
+    "viii": 8,
+    "ix": 9,
+    "x": 10,
+    "xi": 11,
+    "xii": 12,
+}
 _ROWS = "phase|chapter|volume|part|section|act|book|appendix|type|stage|tier|grade|class|level|article|annex|war|episode|round|title|module|unit|mark|category|schedule"
 _NAMED_DAYS = {
     "christmas eve": "24 december", "christmas day": "25 december", "boxing day": "26 december", "new year's eve": "31 december",
@@ -50,7 +63,7 @@ def _number(text: str) -> int:
 def _coins(match: re.Match[str]) -> str:
     """`twelve pounds fifty`: what follows the unit without a word of its own are hundredths."""
     cents = _number(match["cents"])
-    small = bool(match["unit"]) or 10 <= cents
+    small = bool(match["unit"]) or cents >= 10
     if not small or cents > 99:
         return match.group()
     return f"{_number(match['whole'])}.{cents:02d} {match['money']}"

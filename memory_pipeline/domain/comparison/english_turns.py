@@ -76,6 +76,37 @@ def received(tokens: list[Token], verb: Token | None, n: int) -> list[Token]:
     return [*tokens[:n], replace(verb, marks=light.marks | verb.marks), *tokens[n + 2 :]]
 
 
+# nouns of one spelling with what the one they name does
+_OFFICES = frozenset("lead head host coach chair captain sponsor guide tutor referee judge".split())
+
+
+def named_last(tokens: list[Token], label: list[Token]) -> list[Token]:
+    """`Ann is the lead of X` and `Ann leads X` in the order of the label `X lead: Ann`."""
+    colon = next((n for n, t in enumerate(label) if "colon" in t.marks), 0)
+    value = [t.key for t in label[colon:]]
+    end = len(value)
+    if not colon or end >= len(tokens) or [t.key for t in tokens[:end]] != value:
+        return tokens
+    rest, moved = tokens[end:], tokens[:end]
+    if any(t.kind in _OPERATING or t.tense or t.marks & _JOINING for t in (*moved, *rest[1:])):
+        return tokens
+    first = rest[0]
+    if first.marker or first.tense or moved[0].marker or moved[0].marks:
+        return tokens
+    if "copula" in first.marks and "was" not in first.marks:
+        shown = [replace(first, marks=first.marks - {"copula"}), *rest[1:]]
+    elif first.key in _OFFICES and label[colon - 1].key == first.key and len(rest) > 1 and not rest[1].marker:
+        shown = [*rest[1:], replace(first, marks=NO_MARKS)]
+    else:
+        return tokens
+    return [*shown, replace(moved[0], marks=_IS), *moved[1:]]
+
+
+_OPERATING = frozenset("negation modality quantifier status sequence question".split())
+_JOINING = frozenset(("and", "comma", "copula"))
+_IS = frozenset(("copula",))
+
+
 # who comes from where; names of peoples that are no language's alone stand for the country
 PEOPLES = {
     "portuguese": "portugal", "spanish": "spain", "italian": "italy", "french": "france", "german": "germany", "austrian": "austria", "swiss": "switzerland", "belgian": "belgium",

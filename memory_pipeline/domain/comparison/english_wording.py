@@ -173,6 +173,7 @@ at = in front at, locate in, locate at, situate in
 from = out of
 daily = on a daily basis, day in day out
 vegetarian = not eat meat, not eat any meat, follow vegetarian diet, be on vegetarian diet, eat vegetarian, have vegetarian diet, eat no meat, never eat meat, avoid meat, abstain from meat, vegetarian diet
+without = lack, with missing, with no
 vegan = follow vegan diet, be on vegan diet, eat vegan, have vegan diet, eat no animal product, not eat animal product, not eat any animal product, vegan diet
 teetotal = not drink alcohol, not drink any alcohol, never drink alcohol, drink no alcohol, avoid alcohol, abstain from alcohol, teetotaler
 nonsmoker = not smoke, non smoker, never smoke

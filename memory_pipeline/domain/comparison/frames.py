@@ -42,8 +42,22 @@ def in_one_form(a: list[Token], b: list[Token]) -> Iterator[tuple[list[Token], l
             untold = all(element.variable for element in form.canonical) and not _lasting(form)
             if untold and _past(a, mine) != _past(b, theirs):
                 continue  # had, has: no word of the canonical form could tell them apart
+            if _scopes_turned(a, mine, theirs):
+                continue
             if all(_filled_alike(a, mine[place], b, theirs[place]) for place in mine.keys() & theirs.keys()):
                 yield _canonical(a, mine, form), _canonical(b, theirs, form)
+
+
+def _scopes_turned(a: list[Token], mine: _Spans, theirs: _Spans) -> bool:
+    """`every node is slower than some node`: of two quantifiers the one that comes first has the other in its scope."""
+    counted = [
+        place
+        for place, span in mine.items()
+        if any(t.kind == "quantifier" and t.key.isascii() for t in a[slice(*span)])
+    ]
+    return len(counted) > 1 and sorted(counted, key=mine.__getitem__) != sorted(
+        counted, key=lambda p: theirs[p]
+    )
 
 
 def _two_clauses(tokens: list[Token]) -> bool:

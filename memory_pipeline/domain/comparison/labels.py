@@ -223,7 +223,7 @@ def _described(label: list[Token], heads: list[int], pairs: dict[int, int]) -> b
 
 def _of_owner(label: list[Token], i: int, border: int) -> bool:
     """Whether `of` follows, as in `start of` and `start time of`."""
-    return any("of" in t.marks for t in label[i + 1 : min(i + 3, border)])
+    return any("of" in t.marks for t in label[i : min(i + 3, border)])
 
 
 def _noun_of_act(noun: Token, verb: Token, setting: _Setting, *, plain: bool, told_of: bool) -> bool:
