@@ -26,7 +26,7 @@ TAUGHT = frozenset("学习 要 租".split())  # one-sided after 跟 alone
 ADVERBS = frozenset("经常 常 常常 时常 总是 偶尔 一直 一般 通常 平时 轮流 一起 都 也 始终 每次 往往 已经 目前 现在 最近 刚刚 马上 主要 只好 其实 大多 几乎".split())  # fmt: skip
 PREPOSITIONS = {
     "在": "at", "于": "at", "当": "at", "从": "from", "自": "from", "自从": "since", "由": "by", "被": "by", "让": "by", "给": "to", "向": "to", "往": "to", "朝": "to",
-    "到": "to", "至": "to", "对": "about", "对于": "about", "关于": "about", "把": "obj", "将": "obj", "用": "via", "使用": "via", "以": "via", "通过": "via", "经": "via", "经由": "via",
+    "到": "to", "至": "to", "对": "about", "对于": "about", "关于": "about", "把": "obj", "将": "obj", "用": "via", "使用": "via", "以": "via", "通过": "via", "经": "via", "经由": "via", "凭": "via",
     "比": "than", "比起": "than", "为了": "for", "因": "because", "因为": "because", "由于": "because", "除了": "except", "除": "except", "按": "by-rule", "按照": "by-rule",
     "根据": "by-rule", "靠": "near", "离": "distance", "距": "distance", "距离": "distance", "借助": "via",
 }  # fmt: skip

@@ -12,21 +12,25 @@ from itertools import groupby
 
 from memory_pipeline.domain.comparison.align import align
 from memory_pipeline.domain.comparison.chinese_kinds import tag_of
+from memory_pipeline.domain.comparison.chinese_order import POSTURES
 from memory_pipeline.domain.comparison.chinese_thesaurus import categories_of
 from memory_pipeline.domain.comparison.chinese_words import does
+from memory_pipeline.domain.comparison.differences import MEASURING
 from memory_pipeline.domain.comparison.tokens import Token
 
 _WHO = "人 者 方 员 商 人员 单位 部门 机构 团队 公司 医生 老师 教师 师傅 小组 专员 负责人 责任人 组 厂家 厂商 企业"
 _WHERE = "地点 地 地址 位置 场所 场地 城市 区域 处 目录 路径 平台 机房 仓库 地方 所在地"
 _WHEN = "时间 日期 日 年份 月份 时刻 时候 日子 时点 时段"
-_HOW = "方式 方法 手段 形式 途径 渠道 模式 条件 算法 语言 协议 格式 技术 原料 材料 工艺 手法 用纸 用料 用材"
+_HOW = "方式 方法 手段 形式 途径 渠道 模式 条件 算法 语言 协议 格式 技术 原料 材料 工艺 手法 用纸 用料 用材 策略 规则 凭证 工序"
 _BY_WHAT = "工具 系统 软件 引擎 框架 组件 中间件 设备 机器 平台 服务 程序 仪器"
 _HOW_MANY = "宽度 深度 厚度 总长 次数 人数 数量 金额 费用 面积 时长 时间 重量 长度 高度 里程 距离 天数 年限 比例 份额 价格 件数 台数"
+_WHENCE = "国 地 仓 站 来源地 来源国"
 _HOW_OFTEN = "频率 频次 周期 间隔"
 _WHAT = "对象 内容 科目 课程 产品 业务 商品 作物 品种 题目 主题 曲目 菜品 范围"
 _ASKED = {
     "who": frozenset(_WHO.split()),
     "where": frozenset(_WHERE.split()),
+    "whence": frozenset(_WHENCE.split()),
     "when": frozenset(_WHEN.split()),
     "how": frozenset(_HOW.split()),
     "by what": frozenset(_BY_WHAT.split()),
@@ -53,6 +57,7 @@ _ORDERS: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
     "who": (("OvV", frozenset(("by",))), ("vVO", frozenset(("", "by"))), ("vOV", frozenset(("",)))),
     "price": (("Ov", frozenset(("",))),),
     "where": (("OvV", frozenset(("at",))), ("OVv", frozenset(("at",))), ("vVO", frozenset(("at",)))),
+    "whence": (("OvV", frozenset(("from",))),),
     "when": (("OvV", frozenset(("", "at"))), ("vOV", frozenset(("", "at"))), ("OVv", frozenset(("at",)))),
     "how": (("OvV", frozenset(("via", "by-rule", ""))), ("vVO", frozenset(("via",)))),
     "by what": (("OvV", frozenset(("via", "by"))), ("vVO", frozenset(("via",)))),
@@ -65,8 +70,12 @@ _UNITS = {"面积": ("m2", "mu"), "时长": ("s", "month"), "时间": ("s", "mon
           "重量": ("g",), "长度": ("m",), "高度": ("m",), "宽度": ("m",), "深度": ("m",), "厚度": ("m",), "总长": ("m",),
           "票价": ("cny", "usd", "eur"), "费": ("cny", "usd", "eur"), "售价": ("cny", "usd", "eur"), "单价": ("cny", "usd", "eur"), "价钱": ("cny", "usd", "eur"), "里程": ("m",), "距离": ("m",), "比例": ("percent",), "份额": ("percent",)}  # fmt: skip
 _COUNTERS = {"次数": "次", "人数": "人", "件数": "件", "台数": "台"}
+_BEGINNING = frozenset("开始 启动 起".split())
+_PLACES = frozenset("地址 位置 地点 所在地 所在位置".split())
+_STANDING = POSTURES | frozenset("设 建 坐落".split())
 # of these the noun names somebody else than who does it: 联系人 is who is called
 _TURNED = frozenset("联系 爱 嫌疑 候选 介绍 服务 管理 代理".split())
+_HOLDING = frozenset("容纳 坐 住 装 停 载 承载 存 放 接待".split())
 _MAX_TOKENS = 16
 _DOINGS = frozenset("FGHIJ")  # the categories of the Cilin that hold what is done
 _REQUIRING = frozenset(("want-must", "must", "must-need"))
@@ -90,13 +99,13 @@ def asked_and_told(a: list[Token], b: list[Token]) -> bool:
         _tells(label, said)
         for x, said in ((a, b), (b, a))
         for label in _labels(x, said)
-        if not any("copula" in t.marks or "comma" in t.marks for t in said)
+        if not any({"copula", "comma"} & t.marks and "cleft" not in t.marks for t in said)
     )
 
 
 def asking_words() -> frozenset[str]:
     """Every noun that a label may ask with and a sentence does without."""
-    return _NOUNS | frozenset(_MEASURES)
+    return _NOUNS | frozenset(_MEASURES) | MEASURING
 
 
 def _labels(tokens: list[Token], said: list[Token]) -> Iterator[_Label]:
@@ -129,12 +138,21 @@ def _split_noun(
     if end - begin > 1 and written in _NOUNS and token.kind in {"word", "quantifier"}:
         return tokens, end - 1, written
     for size in range(min(_LONGEST, len(written) - 1), 0, -1):
-        noun, verb = written[-size:], verbs.get(written[:-size])
+        noun, verb = written[-size:], _verb(written[:-size], verbs)
         if noun in _NOUNS and verb is not None and (end - begin > 1 or noun in _ASKED["price"]):
             head = replace(token, key=verb.key, text=verb.text, said=verb.said)
             tail = Token(noun, "word", noun)
             return [*tokens[: end - 1], head, tail, *tokens[end:]], end, noun
     return None
+
+
+def _verb(written: str, verbs: dict[str, Token]) -> Token | None:
+    """The verb of the sentence that a noun is made of; `拍` for `拍摄`, if the Cilin holds both for the same."""
+    if written in verbs or len(written) != len("拍摄"):
+        return verbs.get(written)
+    codes = {code for code, _ in categories_of(written) if code.endswith("=")}
+    short = [char for char in written if char in verbs]
+    return next((verbs[c] for c in short if codes & {code for code, _ in categories_of(c)}), None)
 
 
 def _written(token: Token) -> str:
@@ -170,6 +188,8 @@ def _answers(
         verbs = [partner[n] for n in label.head[-1:]]
         if said[-1].kind == "figure" or any(j > verbs[0] for j in value):
             return False
+    if asks in {"how many", "price"} and any("done" in t.marks for t in said):
+        return False  # 高了30米 is a change
     if over or lost or not value or value != sorted(value):
         return False
     if not _of_kind([said[j] for j in value], label.noun, asks):
@@ -192,7 +212,7 @@ def _as_rates(
 def _divided(label: _Label, partner: dict[int, int]) -> Iterator[tuple[list[int], list[int]]]:
     """The head as owner and verb: the verb is what stands last in it, one word or two that stand together in the sentence too."""
     places = [partner[n] for n in label.head]
-    if label.noun in _ASKED["price"]:
+    if label.noun in _ASKED["price"] | _PLACES:
         yield places, []
     for size in (1, 2):
         owner, verb = places[:-size], places[-size:]
@@ -219,8 +239,15 @@ def _stands(
     order = "".join(name for name, _ in groupby(part[j] for j in sorted(part)))
     marker = said[value[0]].marker
     if not verb:
+        if asks == "where":
+            stands = [j for j in extra if said[j].key in _STANDING]
+            return order == "Ov" and marker == "at" and stands == extra and extra in ([], [value[0] - 1])
         return asks == "price" and order == "Ov" and not marker and not extra
-    if marker != "by" and not _acts(said[verb[-1]]):
+    if asks == "when" and marker == "from" and said[verb[-1]].key in _BEGINNING:
+        return order == "OvV"
+    if "cleft" in said[value[0]].marks and asks == "who":
+        return order == "OvV" and not marker and verb[-1] == len(said) - 1
+    if marker != "by" and asks != "when" and not _acts(said[verb[-1]]):
         return False
     if any(said[j].marker not in {"", "obj"} for j in (*owner[:1], *verb)):
         return False
@@ -240,10 +267,16 @@ def _stands(
 def _spared(said: Sequence[Token], j: int, noun: str, asks: str, value: Sequence[int]) -> bool:
     """Whether a word that only the sentence has says no more than the label: 次 of how many times, 要 of a condition."""
     token = said[j]
+    if _written(token) == noun and value and j == value[-1] + 1:
+        return True  # 以CSV格式导出
+    if asks == "where" and token.key in _STANDING and j + 1 < len(said):
+        return said[j + 1].marker == "at"
     if asks == "who" and token.key == "负责":
         return j + 1 < len(said) and _acts(said[j + 1])
     if asks == "how many" and _COUNTERS.get(noun) == _written(token):
         return bool(value) and j == value[-1] + 1
+    if asks == "how many" and token.key == "can":
+        return j + 1 < len(said) and _written(said[j + 1]) in _HOLDING
     if asks == "how" and noun == "条件" and token.key in _REQUIRING:
         return True
     if asks == "how often" and _once(said, j):
@@ -269,8 +302,6 @@ def _of_kind(value: Sequence[Token], noun: str, asks: str) -> bool:
     if asks == "when":
         return len(temporal) == len(value)
     if asks in {"how many", "price"}:
-        if any("done" in t.marks for t in value):
-            return False  # 高了30米 is a change
         units = _UNITS.get(noun)
         measured = {t.key.partition(" ")[2] for t in figures}
         fits = measured == {""} if units is None else measured <= set(units)

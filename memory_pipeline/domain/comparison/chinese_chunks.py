@@ -22,7 +22,7 @@ _TEMPORAL = frozenset("date time weekday period rate daypart".split())
 _OPERATORS = frozenset("negation modality quantifier status".split())
 _UNITS_OF_TIME = (" s", " month")
 _ADVERBIAL = frozenset(("d", "ad", "zg"))
-_DOERS = frozenset("人 者 员 方".split())
+_DOERS = frozenset("人 者 员 方 工".split())
 _GROUPS = frozenset("组 部 队 科 处 团队 小组".split())  # 审计组 is who audits
 _SPANS = ("时段", "高峰", "旺季", "淡季", "学期", "假期")
 _RIDING = frozenset("坐 乘 乘坐 搭 搭乘 骑".split())
@@ -81,7 +81,7 @@ def chunks_of(a: Sequence[Token], b: Sequence[Token], pairs: Pairs) -> list[Chun
             chunk.sides = (_count(a, i, "copula"), _count(b, j, "copula"))
             chunks.append(chunk)
         last = j
-    chunks = _compounds(_by_vehicle(_clauses_of_time(chunks)))
+    chunks = _all_of_them(_compounds(_by_vehicle(_clauses_of_time(chunks))))
     for n, chunk in enumerate(sorted(chunks, key=lambda c: c.start_b)):
         chunk.at_b = n
     for n, chunk in enumerate(chunks):
@@ -150,6 +150,21 @@ def _compounds(chunks: list[Chunk]) -> list[Chunk]:
         else:
             result.append(chunk)
     return result
+
+
+def _all_of_them(chunks: list[Chunk]) -> list[Chunk]:
+    """The chunks with `所有新菜` as the noun it is, where nothing else counts, limits or denies."""
+    weighing = [c for c in chunks if c.kind == "figure" or (c.kind == "operator" and c.head.kind != "status")]
+    if len(weighing) != 1 or weighing[0].head.key != "all" or chunks[-1] is weighing[0]:
+        return chunks
+    place = next(n for n, c in enumerate(chunks) if c is weighing[0])
+    whole, noun = chunks[place], chunks[place + 1]
+    if noun.kind != "noun" or not _together(whole, noun):
+        return chunks
+    whole.tokens_a += noun.tokens_a
+    whole.tokens_b += noun.tokens_b
+    whole.kind = "noun"
+    return [c for c in chunks if c is not noun]
 
 
 def _one_noun(before: Chunk, chunk: Chunk) -> bool:

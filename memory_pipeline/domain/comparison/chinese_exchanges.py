@@ -125,9 +125,20 @@ def _scope_moved(a: Sequence[Token], b: Sequence[Token], i: int, j: int, partner
     if token.key in _ONCE and token.kind == "status":
         return _other_behind(a, b, i, j, partner)
     if token.kind == "quantifier" and token.key in _ALL:
+        if _passed(a, i, j, partner):
+            return True
         denied = any(t.kind == "negation" for t in a)
         return _other_behind(a, b, i, j, partner) if denied else _counts_another(a, b, i, j, partner)
     return False
+
+
+def _passed(a: Sequence[Token], i: int, j: int, partner: dict[int, int]) -> bool:
+    """`没通知所有员工`, `所有员工没通知`; `每人读了一本书`, `一本书每人都读了`: a no, or a number, on the other side of all."""
+    return any(
+        (n < i) != (m < j)
+        for n, m in partner.items()
+        if a[n].kind == "negation" or (a[n].kind == "figure" and " " not in a[n].key)
+    )
 
 
 def _copula_denied(tokens: Sequence[Token], index: int) -> bool:

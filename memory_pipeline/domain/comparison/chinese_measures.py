@@ -26,6 +26,9 @@ _SIGNS = {
 _WORDS = "|".join(sorted(_SIGNS, key=len, reverse=True))
 # what a decimal with 点 may count; no 分, 个, 条 or 人, which may follow a time of day
 _MEASURED = f"{_WORDS}|公斤|千克|毫克|克|斤|吨|公里|千米|厘米|毫米|米|英里|英寸|寸|毫升|升|千瓦时|千瓦|瓦|度|岁|倍|平方米|平米|平|亩|公顷|元|美元|欧元|万|亿|个百分点|秒|毫秒|小时|个小时|个月|天|折|成|版本"
+_MARKED = re.compile(r"考|评分|得分|打分|绩点|成绩")
+_NINES = dict(zip("两三四五六23456", ["99", "99.9", "99.99", "99.999", "99.9999"] * 2, strict=True))
+_GOODS = "公斤|斤|张|件|瓶|晚|节|吨|只|套|份|位|平米|平|本|盒|箱|袋|碗|杯|两|把|束|支"
 _HALF_DAY = "凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|深夜|每天|每晚|点到|[早晚日号周天]"
 _PER = "秒|分钟|小时|天|日|周|月|年|季度|学期|晚|次|百公里|100km|100公里"
 _PERIODS = {
@@ -51,13 +54,25 @@ def in_one_measure(base: str) -> str:
         base = _DEGREES.sub(_kilowatt_hours, base)
     if "t" in signs and _WEIGHED.search(base):
         base = _TONNES.sub(r"\1吨", base)
+    if "w" in signs and _POWER.search(base):
+        base = _WATTS.sub(r"\1瓦", base)
+    if _SCREEN.search(base):
+        base = _INCHES.sub(r"\1英寸", base)
     if _LINE.search(base) and not _A_SECOND.search(base):
         base = _MEGABITS.sub(_megabits, base)
     return base
 
 
 def _number(text: str) -> Decimal | None:
-    return parse_figure(text) if text[0].isdigit() else parse_zh(text)
+    """The number in digits, in characters, or in digits with 万 behind them."""
+    if not text[:1].isdigit():
+        return parse_zh(text) if text else None
+    tens = _TENS.get(text[-1])
+    value = parse_figure(text[:-1] if tens else text)
+    return value * tens if value is not None and tens else value
+
+
+_TENS = {"百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
 
 
 def _digits(text: str) -> str:
@@ -68,6 +83,10 @@ def _with_point(match: re.Match[str]) -> str:
     """`三点七伏` as `3.7伏`."""
     whole = parse_zh(match["n"])
     return match.group() if whole is None else f"{plain(whole)}.{_digits(match['rest'])}"
+
+
+def _digits_of(text: str) -> str:
+    return text if text.isascii() else _digits(text)
 
 
 def _signed(match: re.Match[str]) -> str:
@@ -115,7 +134,10 @@ def _quarters(match: re.Match[str]) -> str:
 
 
 def _half_minute(match: re.Match[str]) -> str:
+    """`五分半` as seconds, or as a mark."""
     value = _number(match["n"])
+    if value is not None and _MARKED.search(match.string):
+        return f"{plain(value + Decimal('0.5'))}分"
     return match.group() if value is None else f"{plain(value * 60 + 30)}秒"
 
 
@@ -184,11 +206,23 @@ def _rules(*rules: tuple[str, str, Callable[[re.Match[str]], str] | str]) -> tup
 
 
 _RULES = _rules(
+    ("万亿", r"(?<![\d.,])(?P<n>\d[\d,]*(?:\.\d+)?[万亿])\s?(?=m3|mah|px|kwh|km)", lambda m: plain(_number(m["n"]) or Decimal(0))),
+    ("约≈", rf"(?:(?<!大)约|≈)(?=\s?[\d{ZH_NUMERAL}])", "大约"), ("截", r"截止(?:到|至|于|在)(?=\s?[\d{ZH_NUMERAL}周下本明星])", "截止"),
+    ("千", rf"(?<![\d点{ZH_NUMERAL}])(?P<n>[{ZH_NUMERAL}]*[一二两三四五六七八九十百万])千(?=[瓦克米帕伏卡赫])", lambda m: f"{plain(_number(m['n']) or Decimal(0))}千"),
+    ("度", rf"(?P<n>{_N})度(?P<rest>{_DIGIT}|\d)(?=[,.;]|$)", lambda m: f"{plain(_number(m['n']) or Decimal(0))}.{_digits_of(m['rest'])}度"),
+    ("点", rf"(?<=评分|得分|均分|绩点|指数|系数|倍率|汇率|视力)(?P<be>[为是:到约大]*)(?P<n>[{ZH_NUMERAL}]+)点(?P<rest>{_DIGIT}+)", lambda m: f"{m['be']}{_with_point(m)}"),
+    ("-~", r"(?<![a-z\d/-])(\d{1,4})\s?[-~]\s?(\d{1,4})(?=\s?(?:%|天|个|年|岁|人|元|块|次|小时|分钟|秒|公里|米|周|层|楼|度|°|台|万|千|百|斤|公斤|吨|页|件))", r"\1到\2"),
+    ("九9", r"(?<=可用性)(?P<be>[目标为是:达到]*)(?P<n>[两三四五六2-6])个[九9]", lambda m: f"{m['be']}{_NINES[m['n']]}%"),
+    ("成", r"(?P<n>[一二两三四五六七八九])成(?=[就时则后才])", lambda m: f"{_digits(m['n'])}0%"),
+    ("一", rf"一(?P<per>{_GOODS})(?=(?:{_N})(?:元|块|毛|美元)[^,.;]{{0,2}}(?:[,.;]|$))", r"每\g<per>"),
+    ("一每1", rf"(?P<n>(?:{_N})(?:元|块)(?:{_DIGIT}(?![{ZH_NUMERAL}]))?|(?:{_N})(?:元|块){_DIGIT}?)[一每1](?P<per>{_GOODS})(?=[,.;]|$)", r"每\g<per>\g<n>"),
+    ("层", rf"(?<=[在住于去到栋座馆厦楼])(?P<n>{_N})层(?!楼)", r"\g<n>楼"),
+    ("零一二三四五六七八九", rf"(?<![a-z])(?P<letters>[a-z]{{1,2}})(?P<n>{_DIGIT}{{3,5}})(?![十百千万点])", lambda m: f"{m['letters']}{_digits(m['n'])}"),
     ("话", r"(?P<if>如果|要是|假如|若|只要|万一)(?P<said>[^,;.]{2,24})的话(?=[,;.]|$)", r"\g<if>\g<said>"), ("要", r"(?<![只不还都主需])要是(?!的)", "如果"),
     ("逢", r"(?:每逢|每到|逢)(?=(?:初[一二三四五六七八九十]|十五|[周月][一二三四五六日末初底]|节假日|周末|星期[一二三四五六日]|春节|除夕|元旦|冬至|清明|端午|中秋|重阳|[春夏秋冬][天季]?))", "每 "),
-    ("点", rf"(?<!{_HALF_DAY[-8:]})(?<!上午|下午|早上|晚上|中午|凌晨|清晨|每天|每晚|傍晚|半夜|深夜)(?<![{ZH_NUMERAL}\d])(?P<n>[{ZH_NUMERAL}]+)点(?P<rest>{_DIGIT}+)(?=\s?(?:{_MEASURED}))", _with_point),
+    ("点", rf"(?<!{_HALF_DAY[-8:]})(?<!上午|下午|早上|晚上|中午|凌晨|清晨|每天|每晚|傍晚|半夜|深夜)(?<![{ZH_NUMERAL}\d])(?P<n>[{ZH_NUMERAL}]+)点(?P<rest>{_DIGIT}+)(?=\s?(?:{_MEASURED}|[a-z°%]))", _with_point),
     ("点", rf"(?<=版本)(?P<be>[号为是:]*)(?P<n>[{ZH_NUMERAL}]+)点(?P<rest>{_DIGIT}+)", lambda m: f"{m['be']}{_with_point(m)}"),
-    ("米安贝伏瓦升方节特赫帕姆素转帧斯明尔", rf"(?P<n>{_N})\s?(?P<unit>{_WORDS})(?![数面点每])", _signed),
+    ("米安贝伏瓦升方节特赫帕姆素转帧斯明尔", rf"(?<![\d.,])(?P<n>\d[\d,]*(?:\.\d+)?[百千万亿]?|[{ZH_NUMERAL}]+)\s?(?P<unit>{_WORDS})(?![数面点每])", _signed),
     ("每", rf"每分钟(?P<n>{_N})(?P<unit>转)(?!{_DIGIT}|\d)", _turning), ("每", rf"每秒钟?(?P<n>{_N})(?P<unit>帧)", _turning),
     ("m", r"(?<=\d)\s?mm(?![a-z\d])", "毫米"), ("m", r"(?<=\d)\s?m\^?³(?![a-z\d])", "m3"),
     ("f", r"(?<![a-z\d.])(\d{1,3})f(?![a-z\d])", r"\1楼"),
@@ -200,7 +234,7 @@ _RULES = _rules(
     ("秒", rf"(?<![{ZH_NUMERAL}\d.])(?P<n>[{ZH_NUMERAL}]+|\d+)秒(?P<rest>{_DIGIT}{{1,2}}|\d{{1,2}})(?=[,.;]|$)", lambda m: f"{_point_behind(m)}秒"),
     ("分", rf"(?<=间隔|时长|用时|耗时|历时|车程)(?P<be>[为是:约]?)(?P<n>{_N})分(?![钟数之\d{ZH_NUMERAL}])", r"\g<be>\g<n>分钟"),
     ("时", rf"(?<=[日号])\s?(?P<n>{_N})时(?![间长候期段])", r" \g<n>点"), ("百", r"每百公里", "每100公里"),
-    ("/每", rf"(?P<before>^|[:为是,达到速费价金薪租资贴耗格径率]|(?<=[\u4e00-\u9fff]))(?P<n>[$¥€£]?(?:\d[\d.,]*|[{ZH_NUMERAL}]+)\s?(?:[kw万千亿百]{{0,2}})\s?(?:km|mb|kb|gb|mg|ml|kg|usd|元|块|美元|欧元|公里|千米|米|兆|次|毫克|克|毫升|升|l|g|度|字|人|个|件|台|吨|桶|页|转|帧)?)\s?(?:/|(?<=[公里米兆升次元])每)\s?(?P<per>{_PER}|h|s|min|d|分|[\u4e00-\u9fff]{{1,2}}){_END}", _rate),
+    ("/每", rf"(?P<before>^|[:为是,达到速费价金薪租资贴耗格径率]|(?<=[\u4e00-\u9fff]))(?P<n>[$¥€£]?(?:\d[\d.,]*|[{ZH_NUMERAL}]+)\s?(?:[kw万千亿百]{{0,2}})\s?(?:km|mb|kb|gb|mg|ml|kg|usd|元|块|美元|欧元|公里|千米|米|兆|次|条|笔|单|辆|班|箱|瓶|包|节|课时|毫克|克|毫升|升|l|g|度|字|人|个|件|台|吨|桶|页|转|帧)?)\s?(?:/|(?<=[公里米兆升次元条])每)\s?(?P<per>{_PER}|h|s|min|d|分|[\u4e00-\u9fff]{{1,2}}){_END}", _rate),
     ("乘x*", rf"(?<![\d.])(?P<n>{_N})(?:乘以?|x|\*)(?P<m>{_N})\s?(?P<unit>厘米|毫米|公分|米|像素|cm|mm|m|px)?(?![a-z\d])", _product),
     ("每", r"每(?:周|星期|礼拜)(?P<n>[一二三四五六七])(?=[次天趟回遍])", _weekly),
     ("历", rf"(?P<month>[农阴]历(?:{_N})月)初?(?P<n>[一二三四五六七八九十]{{1,3}}|\d{{1,2}})(?![日号\d十月])", _lunar),
@@ -213,6 +247,10 @@ _ELECTRIC = re.compile(r"[用耗发省充]电|电量|电费|度电")
 _DEGREES = re.compile(rf"(?P<n>{_N})\s?度(?:电)?(?![假过数日])")
 _WEIGHED = re.compile(r"产量|载|货|煤|矿|粮|钢|排放|吞吐|重")
 _TONNES = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?[万千百亿]?)\s?t(?![a-z\d])")
+_POWER = re.compile(r"功率|瓦|灯|快充|电机|充电器")
+_WATTS = re.compile(r"(?<![a-z\d._-])(\d+(?:\.\d+)?)\s?w(?![a-z\d])")
+_SCREEN = re.compile(r"屏|电视|显示器|平板|笔记本|尺寸")
+_INCHES = re.compile(rf"(\d+(?:\.\d+)?|[{ZH_NUMERAL}]+)\s?(?:寸|\")")
 _LINE = re.compile(r"带宽|宽带")
 _A_SECOND = re.compile(r"每秒|/s|/秒|bps")
 _MEGABITS = re.compile(
@@ -223,5 +261,4 @@ _MEGABITS = re.compile(
 def _point_behind(match: re.Match[str]) -> str:
     """`十二秒三` as `12.3`."""
     whole = _number(match["n"])
-    rest = match["rest"] if match["rest"].isdigit() and match["rest"].isascii() else _digits(match["rest"])
-    return f"{plain(whole or Decimal(0))}.{rest}"
+    return f"{plain(whole or Decimal(0))}.{_digits_of(match['rest'])}"

@@ -11,6 +11,7 @@ from datetime import date
 from decimal import Decimal
 
 from memory_pipeline.domain.comparison.chinese_measures import in_one_measure
+from memory_pipeline.domain.comparison.chinese_turns import in_one_turn
 from memory_pipeline.domain.comparison.normalise import has_cjk
 from memory_pipeline.domain.comparison.numerals import ZH_NUMERAL, parse_figure, parse_zh, plain
 
@@ -28,7 +29,7 @@ def in_one_notation(base: str) -> str:
     """`base`, in base form, with its figures as digits where Chinese writes them in more than one way."""
     if not has_cjk(base):
         return base
-    base = in_one_measure(base)
+    base = in_one_measure(in_one_turn(base))
     signs = set(base)
     for needed, pattern, replacement in _RULES:
         if not needed.isdisjoint(signs):
@@ -230,8 +231,10 @@ _OPPOSITE_SIDE = dict(zip("南西下后左", "北东上前右", strict=True))
 
 
 def _converse(match: re.Match[str]) -> str:
-    """`B 比 A 小三岁` is `A 比 B 大三岁`."""
-    return f"{match['y']}比{match['x']}{_CONVERSE[match['how']]}{match['rest']}"
+    """`B 比 A 小三岁` is `A 比 B 大三岁`, `B 的价格比 A 低` is `A 的价格比 B 高`."""
+    less, more, how = match["x"], match["y"], f"{_CONVERSE[match['how']]}{match['rest']}"
+    owner, of, what = less.rpartition("的")
+    return f"{more}的{what}比{owner}{how}" if of and "的" not in more else f"{more}比{less}{how}"
 
 
 def _other_side(match: re.Match[str]) -> str:
@@ -253,6 +256,8 @@ _SPAN = "小时|个小时|钟头|个钟头"
 _COUNTED = "次|趟|回|遍|杯|片|粒|瓶|顿|支|根|包|颗|滴|针|节|场|份|本|篇|条|个|毫克|毫升|克|公里|km|ml|mg|元|块|小时|分钟"
 _PER = "天|日|周|星期|个?礼拜|个月|月|年|季度|小时|分钟|秒|晚"
 _RULES = _rules(
+    ("归", r"(?<=[\u4e00-\u9fff])归(?=[^,.;归]{2,8}(?:管理|负责|管|保管|维护|分管|调度)[.]?$)", "由"),
+    ("以", r"^(?P<who>[^,.;以]{1,8}?)(?:都|一直)?以(?P<what>[^,.;以为]{1,8})为(?P<noun>(?!主[.]?$|准|例|生|荣|伴|由|界|限|基|核|重|首|名|业)[^,.;为]{2,6})[.]?$", r"\g<who>的\g<noun>是\g<what>"),
     ("月", r"(?<=[a-z])(?=\d{1,2}月)", " "),
     ("v", r"(?<![a-z\d])v(?=\d+\.\d)", ""), ("版", r"(?<=\d)版(?![本块面图])", "版本"), ("人", rf"人民币\s?(?={_NUMERAL})", ""), ("整", r"(?<=[点时])整(?![体理个])", ""),
     ("差", rf"差(?P<m>一刻|{_NUMERAL}分)钟?(?P<n>{_NUMERAL})点", _to_the_hour),
@@ -265,7 +270,7 @@ _RULES = _rules(
     ("也", r",(即使|就算|哪怕|就是)([^,;]+?)也(?:是|一样|如此|照样)$", r",\1\2"),
     ("俩", r"俩(?!口)", "两个"),
     ("生", r"(?<=[年月日号])生(?=的?[.,;]?$|于)", "出生"),
-    ("了", r"(?<![受大免少])([吃喝用走去来做看写跑动改付买卖租住开进])不了(?!解)", r"不能\1"),
+    ("了", r"(?<![受大免少])([吃喝用走去来做看写跑动改付买卖租住开进说办修还拿])不了(?!解)", r"不能\1"),
     ("仨", r"仨", "三个"),
     ("12", r"(?<![a-z\d])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)", _compact_date),
     ("年", rf"(?<![\d年]|{_DIGIT})(?P<n>\d\d|{_DIGIT}{{2}})年(?=\s?(?:\d|[{ZH_NUMERAL}])+\s?月(?!内|后)|[生出]|毕业|入职|结婚|退休|创立|成立|建成|春|夏|秋|冬|初|底|末)", _short_year),
@@ -302,7 +307,7 @@ _RULES = _rules(
     ("-~", r"(?<![\w-])(?P<n>\d{1,4})\s?[-~]\s?(?P<m>\d{1,4})(?=\s?(?:%|天|日|个|年|岁|人|元|块|次|小时|分钟|秒|公里|米|号|月|周|层|楼|度|°|台|万|千|百))", r"\g<n>到\g<m>"),
     ("周", r"(?<=周[一二三四五六日天])\s?[-~]\s?(?=周)", "到"),
     ("比", rf"(?P<n>{_NUMERAL})\s?比\s?(?P<m>{_NUMERAL})(?![\u4e00-\u9fff]?[度高低大小多少])", _ratio),
-    (":", r"(?<![\d:.])(?P<n>\d{1,3}):(?P<m>\d)(?![\d:])", _ratio),
+    (":", r"(?<![\d:.])(?P<n>\d{1,3}):(?P<m>\d|\d{3,6})(?![\d:])", _ratio),
     ("8", r"(?<!\d)\+?(?:00)?86[\s-]?(?=1[3-9]\d(?:[\s-]?\d){8}(?!\d))", ""),
     ("明", r"明早", "明天早上"), ("明", r"明晚", "明天晚上"), ("昨", r"昨晚", "昨天晚上"), ("今", r"今早", "今天早上"), ("今", r"今晚", "今天晚上"), ("后", r"后天早", "后天早上"),
     ("月", r"(?<=月)初(?P<n>[一二三四五六七八九十]|10|[1-9])(?![\d折]|[一二三四五六七八九十])", _lunar_day),

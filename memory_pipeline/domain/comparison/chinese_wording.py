@@ -7,6 +7,7 @@ a content word, and a content word that differs makes two statements different u
 from __future__ import annotations
 
 WORDING = """
+只好 = 不得不, 只得, 不能不
 聘用 = 聘请, 雇用
 关门 = 打烊, 停止营业, 歇业
 开门 = 开始营业, 开店
