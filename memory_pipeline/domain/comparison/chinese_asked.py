@@ -24,7 +24,7 @@ _WHEN = "时间 日期 日 年份 月份 时刻 时候 日子 时点 时段"
 _HOW = "方式 方法 手段 形式 途径 渠道 模式 条件 算法 语言 协议 格式 技术 原料 材料 工艺 手法 用纸 用料 用材 策略 规则 凭证 工序"
 _BY_WHAT = "工具 系统 软件 引擎 框架 组件 中间件 设备 机器 平台 服务 程序 仪器"
 _HOW_MANY = "宽度 深度 厚度 总长 次数 人数 数量 金额 费用 面积 时长 时间 重量 长度 高度 里程 距离 天数 年限 比例 份额 价格 件数 台数"
-_WHENCE = "国 地 仓 站 来源地 来源国"
+_WHENCE = "地点 点 国 地 仓 站 来源地 来源国"
 _HOW_OFTEN = "频率 频次 周期 间隔"
 _WHAT = "对象 内容 科目 课程 产品 业务 商品 作物 品种 题目 主题 曲目 菜品 范围"
 _ASKED = {
@@ -70,6 +70,7 @@ _UNITS = {"面积": ("m2", "mu"), "时长": ("s", "month"), "时间": ("s", "mon
           "重量": ("g",), "长度": ("m",), "高度": ("m",), "宽度": ("m",), "深度": ("m",), "厚度": ("m",), "总长": ("m",),
           "票价": ("cny", "usd", "eur"), "费": ("cny", "usd", "eur"), "售价": ("cny", "usd", "eur"), "单价": ("cny", "usd", "eur"), "价钱": ("cny", "usd", "eur"), "里程": ("m",), "距离": ("m",), "比例": ("percent",), "份额": ("percent",)}  # fmt: skip
 _COUNTERS = {"次数": "次", "人数": "人", "件数": "件", "台数": "台"}
+_LEAVING = frozenset("发车 出发 起飞 启程 始发 进口 进货 发货 采购 引进 调运".split())
 _BEGINNING = frozenset("开始 启动 起".split())
 _PLACES = frozenset("地址 位置 地点 所在地 所在位置".split())
 _STANDING = POSTURES | frozenset("设 建 坐落".split())
@@ -247,7 +248,10 @@ def _stands(
         return order == "OvV"
     if "cleft" in said[value[0]].marks and asks == "who":
         return order == "OvV" and not marker and verb[-1] == len(said) - 1
-    if marker != "by" and asks != "when" and not _acts(said[verb[-1]]):
+    if asks == "whence" and _written(said[verb[-1]]) not in _LEAVING:
+        return False
+    acting = _acts(said[verb[-1]]) or (len(verb) > 1 and _acts(said[verb[0]]))
+    if marker != "by" and asks != "when" and not acting:
         return False
     if any(said[j].marker not in {"", "obj"} for j in (*owner[:1], *verb)):
         return False

@@ -68,7 +68,8 @@ class ChineseGrammar(EnglishGrammar):
         if (form in _TOGETHER and self._one_sided(i)) or (form in _DOING and self._does_what_follows(i)):
             return
         if form == "当" and not any(item.form in _WHILE for item in self._items[i + 1 :]):
-            self._emit(form, "word", form)  # 当护士 is no time
+            self._emit("担任", "word", form)  # 当护士 is no time
+            self._tokens[-1].said = form
             return
         if adds_nothing(self._items, i) or self._is_another_word(form, i):
             return
