@@ -16,7 +16,7 @@ from memory_pipeline.domain.extraction import ExtractedFact
 
 _SLIP = re.compile(
     r"^(?:(?:ah|oh|no|wait|um|so|啊|哦|哎|呃|不好意思|抱歉)[\s,.!，。！]*)*(?:不是[^，,。]{1,8}[，,]\s*是|oops|whoops|sorry|my bad|typo|correction|wait|scratch that|I mean[t]?|meant|that was (?:wrong|a typo)|wrong (?:number|date|one|email|address)|"
-    r"(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字)|(?:刚才|刚刚|上面|前面)?(?:打|写|发|说|输|填|记)错|错了|不对|更正|应该是)",
+    r"(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字|(?=[，,]))|(?:我)?(?:刚才|刚刚|上面|前面)?(?:打|写|发|说|输|填|记|看|数|算|搞|弄)(?:错|岔|反|混|串)|错了|不对|口误|手误|笔误|手滑|更正|纠正|应该是)",
     re.IGNORECASE,
 )
 _FORMS = (
@@ -83,14 +83,14 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
             if predicate in known and len(found) == 1 and not sentence.text.endswith(("?", "？")):
                 match = form.search(sentence.text)
                 if match is not None and _is_bare(sentence.text, match):
-                    return Finding(predicate, match.group().strip()), said[sentence.start : sentence.end]
+                    return Finding(predicate, match.group().strip().rstrip(".")), said[sentence.start : sentence.end]
     return _by_kind(said, before)
 
 
 # Whoever says so takes back what stood before. The weaker words may add to it, so many-valued facts need the plainer ones.
 _ZH_FILLER = r"(?:[啊哦噢哎呃额嗯诶欸艾唉呀哈\s,，.。!！…~～]|抱歉|不好意思|等一下|等等|sorry)*"
 _SURELY_WRONG = re.compile(
-    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字)|^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑)|"
+    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字|(?=[，,。！!\s]))|^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看|数|算)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑|更正|纠正)|"
     r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
     re.IGNORECASE,
 )
@@ -104,7 +104,7 @@ _ADDS = re.compile(
 
 
 _ZH_AGAIN = re.compile(
-    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|之前)?(?:(?:打|写|发|说|输|填|记|搞|弄)[错岔]了?|口误|手误|笔误|手滑)[，,。！!\s]*(?:应该)?是(?P<o>[^，,。？?]{{2,24}})(?:[，,。！!].*)?$"
+    rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|之前)?(?:(?:打|写|发|说|输|填|记|搞|弄)[错岔反混]了?|口误|手误|笔误|手滑|更正(?:一下)?|纠正(?:一下)?)[，,。！!\s]*(?:应该)?是(?P<o>[^，,。？?]{{2,24}})(?:[，,。！!].*)?$"
 )
 
 
@@ -124,13 +124,14 @@ def withdrawn(
     pairs: list[tuple[ExtractedFact, ExtractedFact]] = []
     adds = _ADDS.search(said) is not None
     perhaps = _PERHAPS_WRONG.search(said.strip()) is not None
-    surely = not adds and (
-        _SURELY_WRONG.search(said.strip()) is not None or SAYS_WRONG.search(said.strip()) is not None
-    )
+    surely = not adds and surely_wrong(said)
     for old in before:
         # of one city, one employer another value may be news of today, or the whole name after a short one
         single = old.cardinality is Cardinality.ONE and not adds
         wrong = surely or (single and perhaps) or _denies(said, old.object)
+        # a value told with the words of both messages is the old one set right
+        told_anew = any(fact.messages == (*old.messages, number) for fact in now)
+        wrong = wrong or told_anew
         if old.stance is not Stance.ASSERTED or not wrong:
             continue
         new = next((fact for fact in now if _replaces(fact, old)), None)
@@ -146,12 +147,19 @@ def withdrawn(
     return pairs
 
 
+def surely_wrong(said: str) -> bool:
+    """Whether the message opens by saying that the one before was wrong."""
+    return _SURELY_WRONG.search(said.strip()) is not None or SAYS_WRONG.search(said.strip()) is not None
+
+
 def _replaces(new: ExtractedFact, old: ExtractedFact) -> bool:
-    return (
-        (new.subject, new.predicate, new.stance) == (old.subject, old.predicate, Stance.ASSERTED)
-        and new.object not in old.object
-        and old.object not in new.object
-    )
+    same = (new.subject, new.predicate, new.stance) == (old.subject, old.predicate, Stance.ASSERTED)
+    return same and not _holds(old.object, new.object) and not _holds(new.object, old.object)
+
+
+def _holds(value: str, part: str) -> bool:
+    """Whether `part` stands in `value` as words of it ("4 May" does not in "14 May")."""
+    return re.search(rf"(?<![A-Za-z\d]){re.escape(part)}(?![A-Za-z\d])", value, re.IGNORECASE) is not None
 
 
 def _denies(said: str, value: str) -> bool:

@@ -14,7 +14,7 @@ from memory_pipeline.domain.extraction import ExtractedFact
 _FILLER = r"(?:(?:oops|whoops|sorry|ah|oh|no|nope|wait|um+|uh+|argh|ugh|hm+|ok|okay|well|hold on|hang on|actually|lol|haha)\b[\s,.!:–—-]*)*"
 _MARK = (
     r"(?:typo|scratch that|strike that|make (?:that|it)|i meant?|meant|i misspoke|i mistyped|(?:i )?misread(?: it| that)?|(?:i )?mixed (?:that|it|them|those|these) up|i (?:always )?confuse\w*[\w ]{0,16}|my mistake|my bad|my fault|"
-    r"(?:it's )?(?:the )?other way a?round|that(?:'s| is| was) (?:wrong|not right|incorrect|the old [\w ]+|my old [\w ]+|an old [\w ]+|outdated|[\w' ]{2,20} place)|just checked|i (?:typed|wrote|gave you|said|put) (?:the wrong|that wrong|it wrong)[\w ]{0,12}|wrong (?:number|date|name|one|day|way|way round)|correction|i was (?:wrong|careless|mistaken)|i lied|i forgot)"
+    r"(?:it's )?(?:the )?other way a?round|that(?:'s| is| was) (?:wrong|not right|incorrect|the old [\w ]+|my old [\w ]+|an old [\w ]+|outdated|[\w' ]{2,20} place)|just checked|i (?:typed|wrote|gave you|said|put) (?:the wrong|that wrong|it wrong)[\w ]{0,12}|wrong (?:number|date|name|one|day|way|way round)|correction|i was (?:wrong|careless|mistaken)(?: about [\w-]+)?|i lied|i forgot|(?:it |that )?should(?:'ve| have)? (?:be|been|say|read))"
 )
 # What says plainly that the message before was wrong.
 _HESITATES = r"(?:wait|hold on|hang on|no|nope|oops|whoops|sorry|actually|argh|ah)"
@@ -25,10 +25,14 @@ SAYS_WRONG = re.compile(
 _IS = r"(?:(?:and )?(?:it's|its|it is|it should be|should be|that's|thats|i'm|im|is|was|now|just)\s+)*(?:an? |the )?"
 _VALUE = r"(?P<o>[\w@.+/-]*\w(?: [\w@.+/-]*\w){0,2}?)"
 _AFTER_MARK = re.compile(
-    rf"^(?:{_FILLER}{_MARK}[\s,.:;–—-]+|{_HESITATES}[\s,.!:–—-]+(?:{_HESITATES}[\s,.!:–—-]+)*(?=its |it's |it is |\d)){_IS}{_VALUE}(?:,? not [\w ]+)?(?=$|[,.;!(])",
+    rf"^(?:{_FILLER}{_MARK}[\s,.:;–—-]+|{_FILLER}{_HESITATES}[\s,.!:–—-]+(?:{_HESITATES}[\s,.!:–—-]+)*(?=its |it's |it is |\d)){_IS}{_VALUE}(?:,? not [\w ]+)?(?=$|[,.;!(])",
     re.IGNORECASE,
 )
 _STARRED = re.compile(rf"^\*\s*{_VALUE}\s*$|^(?P<p>[\w@.+/ -]{{2,30}})\*$", re.IGNORECASE)
+_SPELLED = re.compile(
+    rf"^{_FILLER}(?P<o>[A-Z][\w'-]+),? with(?:out)? (?:an? |two |double |one )?['\"]?\w['\"]?(?![\w])",
+    re.IGNORECASE,
+)
 _DATE = pattern(r"^<D>$")
 _MAX_LENGTH = 120
 _NO_VALUE = re.compile(
@@ -49,7 +53,7 @@ def set_right(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, Extr
         value = _instead_of(text, fact.object)
         if value and _fits(value, fact, said):
             return Finding(fact.predicate, value, subject=fact.subject), fact
-    match = _AFTER_MARK.match(text) or _STARRED.match(text)
+    match = _AFTER_MARK.match(text) or _STARRED.match(text) or _SPELLED.match(text)
     if match is None:
         return None
     value = next(

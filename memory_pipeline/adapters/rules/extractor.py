@@ -9,9 +9,25 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory_pipeline.adapters.rules.amended import amended, ends, now_instead, restated, withdrawn
-from memory_pipeline.adapters.rules.answers import answer_to, asks_of_others, is_request_for
+from memory_pipeline.adapters.rules.amended import (
+    amended,
+    ends,
+    now_instead,
+    restated,
+    surely_wrong,
+    withdrawn,
+)
+from memory_pipeline.adapters.rules.answers import answer_to
 from memory_pipeline.adapters.rules.corrected import set_right
+from memory_pipeline.adapters.rules.course import (
+    asks_of_person,
+    is_asked,
+    is_in_a_play,
+    is_taken_back,
+    is_within_supposition,
+    topic_of,
+)
+from memory_pipeline.adapters.rules.disowned import disowned
 from memory_pipeline.adapters.rules.episodes import episodes_in
 from memory_pipeline.adapters.rules.facts import fact_of, once, with_weaker
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
@@ -23,24 +39,21 @@ from memory_pipeline.adapters.rules.remarks import takes_for_granted
 from memory_pipeline.adapters.rules.repaired import without_slips
 from memory_pipeline.adapters.rules.replies import stated
 from memory_pipeline.adapters.rules.rule import Clause, Finding
-from memory_pipeline.adapters.rules.service_phrases import phrases_of, services_named
+from memory_pipeline.adapters.rules.service_phrases import phrases_of
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
-from memory_pipeline.adapters.rules.stance import begins_with_joke_marker
+from memory_pipeline.adapters.rules.substituted import substituted
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
 from memory_pipeline.adapters.rules.tool_text import tool_text_findings
 from memory_pipeline.adapters.rules.typed import as_written
-from memory_pipeline.adapters.rules.unmeant import ends_play, opens_play
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact, Extraction
 from memory_pipeline.domain.message import Message, Role
 
-VERSION = "rules/5"
+VERSION = "rules/6"
 PERSON = "user"
 
 _SLIP_DISTANCE = 2  # the slip stands in the message before, perhaps with a reply between
-_TOPIC_DISTANCE = 4
-_TOPIC_LENGTH = 600
 _INFERRED = 0.5
 _STATED = 0.9
 _DENIAL = re.compile(
@@ -99,7 +112,10 @@ class RulesExtractor:
                 case Role.USER:
                     subject = _subject(message, person)
                     found = _from_person(messages, number, subject)
-                    found = found or _amendments(message, number, subject, facts)
+                    if not any(fact.stance is Stance.ASSERTED for fact in found) or surely_wrong(
+                        message.content
+                    ):
+                        found = _with_amendments(found, _amendments(message, number, subject, facts))
                     found += _replaced(message, number, subject, facts)
                     facts = [*_set_right(message, number, facts, found), *found]
                 case Role.ASSISTANT:
@@ -120,16 +136,28 @@ def _subject(message: Message, person: str | None) -> str:
 def _from_person(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
     message = messages[number - 1]
     text = without_slips(readable(message.content))
-    readings = read(message.content, text, message.at, answers_question=_asks_of_person(messages, number))
-    topic, told = _topic(messages, number)
+    case = is_within_supposition(messages, number)
+    answers = asks_of_person(messages, number)
+    readings = read(message.content, text, message.at, answers_question=answers, within_supposition=case)
+    topic, told = topic_of(messages, number)
     facts = list(facts_of(readings, number, subject, topic)) or _bare_answer(messages, number, subject)
     facts = [
         replace(fact, messages=(told, number)) if fact.subject == topic and topic not in text else fact
         for fact in facts
     ]
-    if _taken_back(messages, number) or _in_a_play(messages, number):
-        facts = [replace(fact, stance=Stance.JOKE) for fact in facts]
+    if is_taken_back(messages, number) or is_in_a_play(messages, number):
+        return [replace(fact, stance=Stance.JOKE) for fact in facts]
+    if case and not any(reading.stance is Stance.ASSERTED for reading in readings):
+        return [replace(fact, stance=Stance.HYPOTHETICAL) for fact in facts]
     return facts
+
+
+def _with_amendments(
+    found: Sequence[ExtractedFact], amendments: Sequence[ExtractedFact]
+) -> list[ExtractedFact]:
+    """`found` with what sets the message before right, where it does not say so itself."""
+    known = {(fact.subject, fact.predicate) for fact in found if fact.stance is Stance.ASSERTED}
+    return [*found, *(fact for fact in amendments if (fact.subject, fact.predicate) not in known)]
 
 
 def _amendments(
@@ -146,7 +174,11 @@ def _amendments(
     right = set_right(message.content, said_before)
     if right is not None:
         fact = fact_of(right[0], number, subject, message.content.strip(), Stance.ASSERTED, _STATED)
-        return [replace(fact, messages=(*right[1].messages, number)) if fact.subject != subject else fact]
+        return [replace(fact, messages=(*right[1].messages, number))]
+    part = substituted(message.content, said_before)
+    if part is not None:
+        fact = fact_of(part[0], number, subject, message.content.strip(), Stance.ASSERTED, _STATED)
+        return [replace(fact, messages=(*part[1].messages, number))]
     rest = restated(message.content)
     known = {fact.predicate for fact in recent}
     again = findings_of(Clause(message.content, rest, message.at)) if rest and known else []
@@ -178,11 +210,17 @@ def _set_right(
     retractions = dict(withdrawn(message.content, recent, found, number))
     over = [fact for fact in found if fact.stance is Stance.RETRACTED]
     gone = {id(fact) for fact in recent if any(ends(fact, end) for end in over)}
+    last = [fact for fact in recent if fact not in retractions]
+    for fact in disowned(message.content, last, understood=bool(retractions) or bool(found)):
+        quote = message.content.strip()
+        retractions[fact] = replace(
+            fact, stance=Stance.RETRACTED, messages=(*fact.messages, number), quote=quote, valid_from=None
+        )
     return [retractions.get(fact, fact) for fact in facts if id(fact) not in gone]
 
 
 def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
-    if not _asked(messages, number):
+    if not is_asked(messages, number):
         return []
     answer = answer_to(messages[number - 2].content, messages[number - 1].content)
     if answer is None or answer[1] not in messages[number - 1].content:
@@ -202,49 +240,6 @@ def _stated_by_reply(messages: Sequence[Message], number: int, subject: str) -> 
         for finding in found
         if finding.stance is Stance.ASSERTED and finding.object in message.content
     ]
-
-
-def _asked(messages: Sequence[Message], number: int) -> bool:
-    before = messages[number - 2] if number > 1 else None
-    return (
-        before is not None
-        and before.role is Role.ASSISTANT
-        and (before.content.rstrip().endswith(("?", "？")) or is_request_for(before.content))
-    )
-
-
-def _asks_of_person(messages: Sequence[Message], number: int) -> bool:
-    return _asked(messages, number) and not asks_of_others(messages[number - 2].content)
-
-
-def _in_a_play(messages: Sequence[Message], number: int) -> bool:
-    """Whether the person opened a play of parts in this message or before it, and has not ended it."""
-    playing = False
-    for message in messages[:number]:
-        if message.role is Role.USER:
-            playing = (playing or opens_play(message.content)) and not ends_play(message.content)
-    return playing
-
-
-def _taken_back(messages: Sequence[Message], number: int) -> bool:
-    """Whether the same speaker's next message calls this one a joke."""
-    speaker = messages[number - 1].name
-    following = next((item for item in messages[number:] if item.role is Role.USER), None)
-    return (
-        following is not None
-        and following.name == speaker
-        and begins_with_joke_marker(readable(following.content))
-    )
-
-
-def _topic(messages: Sequence[Message], number: int) -> tuple[str, int]:
-    """The service that the messages just before speak of, where they name a single one, and the message that does."""
-    for told in range(number - 1, max(0, number - 1 - _TOPIC_DISTANCE), -1):
-        message = messages[told - 1]
-        named = services_named(message.content[-_TOPIC_LENGTH:]) if message.role is not Role.SYSTEM else []
-        if named:
-            return (named[0], told) if len(named) == 1 else ("", 0)
-    return "", 0
 
 
 def facts_of(
@@ -309,7 +304,7 @@ def _service_phrases(reading: Reading, found: Sequence[Finding], topic: str) -> 
 
 def findings_in(reading: Reading, listed: str = "") -> list[Finding]:
     """What the rules find in a clause. `listed` is the predicate of an enumeration that the clause may continue."""
-    found = findings_of(reading.clause)
+    found = [] if reading.astray else findings_of(reading.clause)
     if not found and (not reading.chinese or is_said_of_now(reading.clause.text)):
         found = list(service_findings(_bare(reading)))
     if not found and not reading.chinese:

@@ -30,6 +30,7 @@ from memory_pipeline.adapters.rules.stance import (
     stances_of,
     turns_round,
 )
+from memory_pipeline.adapters.rules.supposed import supposed
 from memory_pipeline.adapters.rules.text import Span, clauses, is_chinese, sentences
 from memory_pipeline.adapters.rules.typed import is_typed_low, with_capitals
 from memory_pipeline.domain.assertion import Stance
@@ -147,6 +148,18 @@ _ZH_THEN = re.compile(
 _EN_BARE_APOSTROPHE = re.compile(
     r"\b(can|don|doesn|didn|isn|aren|wasn|wouldn|won|hasn|haven|couldn|shouldn)(t)\b", re.IGNORECASE
 )
+# Whoever such a sentence is about, the next one that names nobody may go on about ("My flatmate is vegan. Allergic to nuts.").
+_EN_SOMEBODY = re.compile(
+    rf"^(?:(?:so|and|but|well|ok|also|btw) )*(?:(?:my|our|the|a) (?:[\w-]+ ){{0,2}}?(?:{EN_SPOUSE}|{EN_CHILD}|{EN_PARENT}|{EN_SIBLING}|friend|colleague|co-?worker|room-?mate|flatmate|housemate|neighbou?r|boss|manager|teacher|coach|client|customer|cousin|uncle|aunt|nephew|niece|grand\w+|guy|man|woman|girl|boy|landlord|landlady|ex|student|patient|in-law)\b(?!'s (?:name|birthday))(?! and I\b)|he\b|she\b|he's\b|she's\b)",
+    re.IGNORECASE,
+)
+_EN_STATE_OF = re.compile(
+    r"(?:(?:also|now|currently|severely|very|super|really) )*(?:allergic|vegan|vegetarian|diabetic|coeliac|celiac|pregnant|retired|married|divorced|single|living|lives|working|works|born|originally|loves?|hates?|likes?|drives?|speaks?|owns?|has|is|was)\b",
+    re.IGNORECASE,
+)
+_ZH_INTRODUCES = re.compile(
+    r"(?:来|招|带|请|找|面试|认识|碰到|碰见|遇到|遇见|见|聊|约|雇|换|有)(?:了|过|的)(?:一)?(?:个|位|名|家)[\u3400-\u9fff]{0,4}(?:候选人|同事|新人|徒弟|实习生|朋友|网友|老师|师傅|阿姨|保姆|医生|客户|老板|领导|人|妹子|姑娘|小伙|哥们|大哥|大姐|邻居|室友|租客|房东|博主|对象|学生|教练|司机)"
+)
 _BLANKS = re.compile(r" {2,}")  # a slip is blanked out, not cut
 _SHORT_ANSWER = 12
 _EARLIER = 160
@@ -166,10 +179,21 @@ class Reading:
     about_person: bool
     chinese: bool
     keep: str = ""
+    astray: bool = (
+        False  # whether it names nobody behind a clause, or a sentence, that speaks of somebody else
+    )
 
 
-def read(content: str, readable_text: str, at: datetime, *, answers_question: bool = False) -> list[Reading]:
-    """The clauses of a message in order. `answers_question` lets its first clause leave out its subject."""
+def read(
+    content: str,
+    readable_text: str,
+    at: datetime,
+    *,
+    answers_question: bool = False,
+    within_supposition: bool = False,
+) -> list[Reading]:
+    """The clauses of a message in order. `answers_question` lets its first clause leave out its subject;
+    `within_supposition` says that the message goes on with a case that was set up before it."""
     readings: list[Reading] = []
     found = sentences(readable_text)
     fiction = False
@@ -179,11 +203,25 @@ def read(content: str, readable_text: str, at: datetime, *, answers_question: bo
         asked = what_to_remember(sentence.text)
         wanted = Span(asked[0], sentence.start + asked[1]) if asked else sentence
         inherited = answers_question and number == 0
-        part = _read_sentence(wanted, content, at, number, following, fiction=fiction, inherited=inherited)
+        previous = found[number - 1].text if number else ""
+        part = _read_sentence(
+            wanted, content, at, number, following, previous, fiction=fiction, inherited=inherited
+        )
         readings += (
             [replace(reading, keep=content[wanted.start : wanted.end]) for reading in part] if asked else part
         )
-    return _without_jokes(readings, found)
+    unreal = supposed([sentence.text for sentence in found], already=within_supposition)
+    return _turned(_without_jokes(readings, found), unreal, Stance.HYPOTHETICAL)
+
+
+def _turned(readings: list[Reading], numbers: set[int], stance: Stance) -> list[Reading]:
+    """`readings` with what the sentences `numbers` assert under another stance."""
+    return [
+        replace(reading, stance=stance)
+        if reading.sentence in numbers and reading.stance is Stance.ASSERTED
+        else reading
+        for reading in readings
+    ]
 
 
 def _without_jokes(readings: list[Reading], found: list[Span]) -> list[Reading]:
@@ -199,16 +237,19 @@ def _without_jokes(readings: list[Reading], found: list[Span]) -> list[Reading]:
             jokes.add(number - 1)
         elif number and deflates(sentence.text):
             jokes.update(range(number + 1))
-    return [
-        replace(reading, stance=Stance.JOKE)
-        if reading.sentence in jokes and reading.stance is Stance.ASSERTED
-        else reading
-        for reading in readings
-    ]
+    return _turned(readings, jokes, Stance.JOKE)
 
 
 def _read_sentence(
-    sentence: Span, content: str, at: datetime, number: int, following: str, *, fiction: bool, inherited: bool
+    sentence: Span,
+    content: str,
+    at: datetime,
+    number: int,
+    following: str,
+    earlier_sentence: str,
+    *,
+    fiction: bool,
+    inherited: bool,
 ) -> list[Reading]:
     chinese = is_chinese(sentence.text)
     parts = clauses(sentence)
@@ -216,9 +257,10 @@ def _read_sentence(
     readings: list[Reading] = []
     about_person, before, first = inherited, "", 0
     then = False  # whether a Chinese sentence tells of a time that is over
+    other = _EN_SOMEBODY.match(earlier_sentence) is not None and not inherited
     low = not chinese and is_typed_low(content)
     for index, part in enumerate(parts):
-        said = _BLANKS.sub(" ", part.text)
+        said = _BLANKS.sub("" if chinese else " ", part.text)
         lead = (_ZH_LEAD if chinese else _EN_LEAD).match(said)
         bare = said[lead.end() :] if lead and lead.end() < len(said) else said
         bare = spoken_chinese(bare) if chinese else spoken_english(bare)
@@ -231,6 +273,10 @@ def _read_sentence(
                 probe, own = f"当时{part.text}", False
         else:
             probe, own = _english_probe(bare, before, about_person=about_person)
+        supplied = own is True and _EN_ME.match(bare) is None
+        astray = _goes_astray(bare, part.text, own, earlier, other=other, supplied=supplied, chinese=chinese)
+        if own is not None and not astray:
+            other = not own and _EN_SOMEBODY.match(bare) is not None
         if own is not None:
             about_person = own
             first = index
@@ -245,10 +291,20 @@ def _read_sentence(
                 number,
                 about_person,
                 chinese,
+                astray=astray,
             )
         )
         before = probe
     return readings
+
+
+def _goes_astray(
+    bare: str, said: str, own: bool | None, earlier: str, *, other: bool, supplied: bool, chinese: bool
+) -> bool:
+    """Whether a clause that names nobody goes on about somebody else: the subject before it, or one just introduced (来了个同事，…)."""
+    if chinese:
+        return "我" not in said and _ZH_INTRODUCES.search(re.split(r"[。！？!?\n]", earlier)[-1]) is not None
+    return other and (own is None or supplied) and _EN_STATE_OF.match(bare) is not None
 
 
 def _chinese_subject(text: str, earlier: str, *, about_person: bool) -> tuple[str, bool | None]:

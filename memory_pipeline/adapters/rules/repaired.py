@@ -1,8 +1,13 @@
-"""Slips set right in the same breath: "on Azure, I mean AWS, sorry" says AWS. What was said by mistake is blanked out."""
+"""Slips set right in the same breath: "on Azure, I mean AWS, sorry" says AWS, 我住杭州，哦不，是湖州 says 湖州.
+
+What was said by mistake is blanked out.
+"""
 
 from __future__ import annotations
 
 import re
+
+from memory_pipeline.adapters.rules.lexicon import chinese_tags
 
 _MARK = r"(?:,|\s+[–—-]+|\.{2,3}|\s*[(])?\s+(?:(?:uh|um|er+m?|oh|no|wait|sorry|oops)[,\s]+)*(?P<mark>i mean|i meant|no,? wait|wait,? no|scratch that|make that|or rather|correction:?|sorry|rather|er+m?|oops)[,:]?\s+(?:it's |its |on |in |at |to |the )?"
 _WORD = r"[\w@.+:/-]*[\w]"
@@ -27,6 +32,20 @@ def without_slips(text: str) -> str:
                 + " " * (match.start("b") - match.start("a"))
                 + text[match.start("b") :]
             )
+    return _without_chinese_slips(text)
+
+
+_ZH_REPAIR = re.compile(
+    r"(?P<a>[\u3400-\u9fffA-Za-z\d][\u3400-\u9fff\w.-]{1,30}?)[，,…\s—]*(?:哦|噢|啊|呃|额|诶|欸|哎)*(?:不对|不是|不(?=[，,])|[说打写记]错了?|口误)[，,\s]*(?:我)?(?:应该|说的|是说|住的?|在)*是(?=(?P<b>[\u3400-\u9fffA-Za-z\d][\u3400-\u9fff\w.-]{0,12}?)(?:[，,。！!；;]|$))"
+)
+
+
+def _without_chinese_slips(text: str) -> str:
+    for match in reversed(list(_ZH_REPAIR.finditer(text))):
+        wrong, right = chinese_tags(match["a"])[-1:], chinese_tags(match["b"])
+        if wrong and right and wrong[0][0] != match["b"] and wrong[0][1][0] == right[-1][1][0] in "nmet":
+            start = match.end("a") - len(wrong[0][0])
+            text = text[:start] + " " * (match.end() - start) + text[match.end() :]
     return text
 
 

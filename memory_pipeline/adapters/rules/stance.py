@@ -74,7 +74,7 @@ _INTRODUCED = re.compile(
     r"^(?!(?:Update|Note|Background|Context|Correction|Edit|Hello|Hi|Hey|Intro|Reminder|Fact|News|Also|Me|Remember|Bio|Info|About|Important|Fyi|Btw|Question|Ps|Summary|Goal|Plan|Status|Ok|Okay|Yes|No|Address|Name|Email|Phone|Birthday|Job|Location|City|Hobbies|Allergies|Diet|Preferences?)\b)"
     r"[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s|"
     r"(?i:^(?:please )?(?:proofread|translate|correct|fix|check|rewrite|rephrase|edit|summari[sz]e|paraphrase|explain|analy[sz]e|read|parse|classify|reply to)\b[^:]{0,60}:\s|"
-    r"(?<!should have )(?<!could have )(?<!\bI )(?<!I have )(?<!I've )(?<!as )\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes)\s*:\s|"
+    r"(?<!should have )(?<!could have )(?<!\bI )(?<!I have )(?<!I've )(?<!as )\b(?:wrote|writes|said|says|posted|texted|replied|reads?|tweeted|commented|goes|asked|asks|told me|tells me|messaged|mailed|e-?mailed|yelled|announced|whispered|pinged)(?: me| us)?\s*:\s|^(?:(?:ok|hi|hey|so|btw),? )*(?:i'm |im |just )*(?:asking|question|this is|it's) (?:for|on behalf of|from) (?:an?|my|our|the) [\w ]{2,20}[:,.–—]|"
     r"(?<!my )(?<!work )(?<!home )(?<!personal )\b(?:interviewer|candidate|customer|agent|client|user|patient|narrator|message|email|letter|quote|caption|transcript|review|comment|post|system|assistant|admin|developer|script|scene|speaker|text|statement|sentence|paragraph|ticket|log|template|passage)\s*:\s)|"
     r"(?i:\b(?:saw|read|found|heard|spotted|seen) (?:an? |this |some |the )(?:\w+ ){0,2}(?:tweet|post|comment|meme|sign|headline|review|quote|bio|profile|ad|article|story)\b[^:]{0,20}:\s)|(?:人|里|上|员|家|妈|爸|哥|姐|弟|妹|友|师|生|板|长)[^：:，。我]{0,4}(?:说|讲|喊|唱|发来)[：:]|^(?:客户|顾客|面试官|记者|用户|客服|主持人|旁白|系统|甲|乙|病人|患者|医生|老师|学生|妈妈|爸爸|朋友|同事|老板|男|女|问|答|[小老阿][\u3400-\u9fff])[：:]|"
     r"(?:他|她|朋友|同事|客户|有人|网友|对方|群里)[\u3400-\u9fff]{0,8}[：:]|(?:看到|刷到|翻到|读到|转发)[^：:，。]{0,12}[：:]|(?:帖子|评论|弹幕|热搜|段子|朋友圈|公告|广告|简历|启事|日记|签名|歌词)(?:里|上|中|说|写)?[：:]|(?:写着|写道|写的是|上写|里写|上说|念道|贴着|登着|印着)[：:]|^(?:原文|邮件内容|转发|聊天记录|消息内容|台词|歌词|例子|示例|样例)[：:]"
@@ -129,9 +129,17 @@ _DEFLATES = re.compile(
 )
 
 
+# "I hate puppies. Said no one ever.", "I drive a Ferrari. By Ferrari I mean a Corsa.": the second takes the first apart.
+_TAKES_APART = re.compile(
+    r"^\W*(?:said no ?(?:one|body)\b|by [\w' ]{2,24},? i (?:obviously |really |actually )?mean\b|for the \w+ (?:year|time) (?:in a row|running)|(?:of|in) (?:love|my (?:dreams|head|mind|imagination)|monopoly|the sims|minecraft|skyrim|roblox|animal crossing)\W*(?:lol|haha)?\W*$|on (?:netflix|paper|tv|playstation|my playstation|xbox)\W*$|until (?:mon|tues|wednes|thurs|fri|satur|sun)day\b)|"
+    r"^\W*(?:梦里(?:的|有)?|在梦里|想象中的?|游戏里的?|玩具的?|模型的?|纸糊的?|画的|P的|假的|才怪|才不是|骗你的?|逗你的?|编的|瞎编的|意念|精神上的?|脑内的?)\W*$",
+    re.IGNORECASE,
+)
+
+
 def deflates(sentence: str) -> bool:
-    """Whether the sentence makes a toy, a picture or a game of what was told before it."""
-    return _DEFLATES.search(sentence) is not None
+    """Whether the sentence makes a toy, a picture, a game or nothing of what was told before it."""
+    return _DEFLATES.search(sentence) is not None or _TAKES_APART.search(sentence) is not None
 
 
 def turns_round(sentence: str) -> bool:
