@@ -115,17 +115,23 @@ def attempt(claim: Claim, deps: Dependencies) -> Outcome:
     except LeaseLost:
         return NotMine()
     except PermanentError as error:
-        return _bury(claim, _reason(error), str(error), deps)
+        return _ended(claim, deps) or _bury(claim, _reason(error), str(error), deps)
     except BudgetUsedUp as error:
         return _park(claim, error, deps)
     except TransientError as error:
-        return _put_back(claim, error, deps)
+        return _ended(claim, deps) or _put_back(claim, error, deps)
     except deps.time_is_up:
-        return _put_back(
-            claim, _overran(f"the attempt had its {deps.attempts.limit.total_seconds():g} s"), deps
-        )
+        overran = _overran(f"the attempt had its {deps.attempts.limit.total_seconds():g} s")
+        return _ended(claim, deps) or _put_back(claim, overran, deps)
     except Exception as error:  # noqa: BLE001 - a defect of ours must neither hold the event for its lease nor lose it
-        return _put_back(claim, _defect(claim, error), deps)
+        defect = _defect(claim, error)
+        return _ended(claim, deps) or _put_back(claim, defect, deps)
+
+
+def _ended(claim: Claim, deps: Dependencies) -> Done | None:
+    """The event's end, where what failed came after it: vectors and a session's time to live are left to sweeps and nights."""
+    recorded = _as_recorded(claim, deps)
+    return recorded if isinstance(recorded, Done) else None
 
 
 def _defect(claim: Claim, error: Exception) -> Defect:

@@ -17,6 +17,7 @@ from memory_pipeline.domain.scope import Scope
 from memory_pipeline.events.codec import make
 from memory_pipeline.events.models import Event, FactsImported, MemoryConfirm, MemoryCorrect, MemoryRemember
 from memory_pipeline.pipeline.at_once import at_once
+from memory_pipeline.pipeline.fill_vectors import fill_vectors_everywhere
 from memory_pipeline.pipeline.handle import Dead, Done, NotMine, handle
 from memory_pipeline.pipeline.record import record_events
 from memory_pipeline.ports.embedder import TextKind
@@ -166,15 +167,17 @@ def test_nul_and_half_emoji_are_replaced_and_whole_ones_kept() -> None:
 
 
 class TroubledEmbedder(InMemoryEmbedder):
-    """Raises `trouble` as long as there is any."""
+    """Raises `trouble` as long as there is any, after it answered `answers` times."""
 
     def __init__(self, trouble: Exception) -> None:
         super().__init__(64)
         self.trouble: Exception | None = trouble
+        self.answers = 0
 
     def embed(self, texts: Sequence[str], kind: TextKind = TextKind.PASSAGE) -> list[tuple[float, ...]]:
-        if self.trouble is not None:
+        if self.trouble is not None and self.answers == 0:
             raise self.trouble
+        self.answers = max(0, self.answers - 1)
         return super().embed(texts, kind)
 
 
@@ -206,3 +209,23 @@ def test_a_statement_that_was_not_written_is_never_told_to_be_when_it_comes_agai
     written = at_once(said, pipeline.deps)
     assert len(written["fact_ids"]) == 1
     assert at_once(said, pipeline.deps) == written
+
+
+@pytest.mark.parametrize("trouble", [TransientError("slow down"), PermanentError("no such model")])
+def test_what_fails_after_a_statement_was_written_does_not_deny_it(trouble: Exception) -> None:
+    embedder = TroubledEmbedder(trouble)
+    embedder.trouble = None
+    pipeline = in_memory_pipeline(embedder=embedder)
+    about = event(
+        FactsImported, "n", subject="Alice Novak", predicate="city", object="Rome", source=Source.DOC
+    )
+    done(pipeline, about)
+    embedder.trouble, embedder.answers = trouble, 1  # its own words; then what is the person's by the name
+    said = event(MemoryRemember, "k", text="Call me Alice Novak.", predicate="name", object="Alice Novak")
+    written = at_once(said, pipeline.deps)
+    assert len(written["fact_ids"]) == 1
+    assert objects(pipeline.deps, ACME, ALICE, "city") == ["Rome"]
+    with pytest.raises(type(trouble)):
+        fill_vectors_everywhere(pipeline.deps)
+    embedder.trouble = None
+    assert fill_vectors_everywhere(pipeline.deps) == 1
