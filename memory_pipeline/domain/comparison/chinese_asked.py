@@ -248,24 +248,33 @@ def _stands(
         return order == "OvV"
     if "cleft" in said[value[0]].marks and asks == "who":
         return order == "OvV" and not marker and verb[-1] == len(said) - 1
-    if asks == "whence" and _written(said[verb[-1]]) not in _LEAVING:
-        return False
-    acting = _acts(said[verb[-1]]) or (len(verb) > 1 and _acts(said[verb[0]]))
-    if marker != "by" and asks != "when" and not acting:
+    if not _told_by(said, verb, marker, asks):
         return False
     if any(said[j].marker not in {"", "obj"} for j in (*owner[:1], *verb)):
         return False
-    behind = verb[-1] + 1
-    if behind < len(said) and "of" in said[behind].marks:
+    if asks == "who" and order != "OvV" and not _does_it(said, verb, extra):
         return False
-    if asks == "who" and order != "OvV":
-        acting = _written(said[verb[-1]])
-        charged = any(said[j].key == "负责" for j in extra)
-        if ((len(acting) == 1 or acting in _TURNED) and not charged) or any("done" in t.marks for t in said):
-            return False
-        if order == "vOV" and said[owner[0]].marker != "obj":
-            return False
+    if asks == "who" and order == "vOV" and said[owner[0]].marker != "obj":
+        return False
     return any(order == wanted and marker in markers for wanted, markers in _ORDERS[asks])
+
+
+def _told_by(said: list[Token], verb: list[int], marker: str, asks: str) -> bool:
+    """Whether the word is a verb here: what somebody does by 由, or what says it; nothing that 的 makes an owner of."""
+    if asks == "whence" and _written(said[verb[-1]]) not in _LEAVING:
+        return False
+    acting = _acts(said[verb[-1]]) or (len(verb) > 1 and _acts(said[verb[0]]))
+    behind = said[verb[-1] + 1 : verb[-1] + 2]
+    owns = bool(behind) and "of" in behind[0].marks
+    return not owns and (marker == "by" or asks == "when" or acting)
+
+
+def _does_it(said: list[Token], verb: list[int], extra: list[int]) -> bool:
+    """Whether who stands before the verb is whom the noun names: not of 联系人, nor where it is done already."""
+    acting = _written(said[verb[-1]])
+    charged = any(said[j].key == "负责" for j in extra)
+    plain = len(acting) > 1 and acting not in _TURNED
+    return (plain or charged) and not any("done" in t.marks for t in said)
 
 
 def _spared(said: Sequence[Token], j: int, noun: str, asks: str, value: Sequence[int]) -> bool:
