@@ -160,7 +160,7 @@ def find_text(
 
 def _said_again(session: Transcript, log: Sequence[Message], needle: Needle) -> dict[int, Message]:
     """The messages past retention whose words are in the working tier with the text in them, as the transcript has them."""
-    ids = {message.id for message in log if _mask(message, [needle]) != message}
+    ids = {message.id for message in log if holds(message, needle)}
     return {
         place: session.messages[place]
         for place in session.past_retention
@@ -337,6 +337,11 @@ def _masked_messages(session: Transcript, needles: Sequence[Needle]) -> dict[int
         (position, message, _mask(message, needles)) for position, message in enumerate(session.messages)
     )
     return {position: changed for position, message, changed in pairs if changed != message}
+
+
+def holds(message: Message, needle: Needle) -> bool:
+    """Whether an erasure of the text would mask something of the message."""
+    return _mask(message, [needle]) != message
 
 
 def _mask(message: Message, needles: Sequence[Needle]) -> Message:

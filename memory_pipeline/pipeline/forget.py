@@ -34,13 +34,21 @@ from memory_pipeline.pipeline.find_erased import (
 )
 from memory_pipeline.pipeline.fingerprint import fingerprint
 from memory_pipeline.pipeline.finish_erasure import finish, finish_scope
+from memory_pipeline.pipeline.foresee_working_tier import foresee_working_tier
 from memory_pipeline.pipeline.place import place
 from memory_pipeline.pipeline.record import new_event
 from memory_pipeline.pipeline.redact import redacted
 from memory_pipeline.pipeline.take_out import Taken, TakeOut, leftovers
 from memory_pipeline.pipeline.verify_erasure import sentences, verify_erasure
 from memory_pipeline.ports.audit import Action, AuditLine
-from memory_pipeline.ports.erasure import Erasure, ErasureKind, ErasureScan, ErasureState, ErasureUnit
+from memory_pipeline.ports.erasure import (
+    Erasure,
+    ErasureKind,
+    ErasureScan,
+    ErasureState,
+    ErasureUnit,
+    Leftovers,
+)
 from memory_pipeline.ports.tombstone_keys import TombstoneKeys, begins_with
 from memory_pipeline.ports.working_memory import SessionKey
 
@@ -69,7 +77,7 @@ def forget(
 ) -> Receipt:
     """What was erased, by store, and what was still found of it afterwards: nothing, where all is well.
 
-    A dry run does the same in a transaction that is taken back. Raises InvalidInput, UnknownTenant; any
+    A dry run does the same in a transaction that is taken back, and counts what lies in the working tier as it is. Raises InvalidInput, UnknownTenant; any
     TransientError leaves an erasure behind that the next call or sweep ends.
     """
     needle = _needle(target)
@@ -85,7 +93,8 @@ def forget(
         return _forget_everything(tenant, scope, deps, dry_run=dry_run, page=page)
     done = _forget_part(tenant, scope, target, needle, deps, dry_run=dry_run)
     if dry_run:
-        return done.receipt
+        waiting = foresee_working_tier(tenant, scope, target, needle, done.erasure.leftovers, deps)
+        return replace(done.receipt, deleted=_sum(done.receipt.deleted, waiting))
     receipt = finish(done.erasure, deps)
     _embed_what_stays(tenant, {scope, *done.taken.facts}, deps)
     places = verify_erasure(
@@ -293,12 +302,18 @@ def _forget_everything(
             rows = Counter(unit.rows(scope))
         overrides = deps.policies.of(tenant).policy.overrides
         rows["policy_overrides"] = sum(each.scope == scope for each in overrides)
-        return Receipt(uuid4(), {name: rows[name] for name in sorted(rows) if rows[name]}, dry_run=True)
+        waiting = foresee_working_tier(tenant, scope, Everything(), None, Leftovers(), deps)
+        return Receipt(uuid4(), _sum(rows, waiting), dry_run=True)
     needles = sentences(_scans(deps), tenant, scope)
     erasure = begin_scope(tenant, scope, others, deps)
     receipt = finish(erasure, deps, page=page)
     places = verify_erasure(_scans(deps), tenant, scope, needles, whole_until=erasure.started_at, strict=True)
     return _verified(receipt, places)
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    counts = Counter(one) + Counter(other)
+    return {name: counts[name] for name in sorted(counts)}
 
 
 def _scans(deps: Dependencies) -> tuple[ErasureScan, ...]:

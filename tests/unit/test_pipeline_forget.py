@@ -416,6 +416,26 @@ def test_a_dry_run_shows_what_goes_and_changes_nothing(pipeline: InMemoryPipelin
         assert (done.removed_facts, done.recomputed) == (shown.removed_facts, shown.recomputed)
 
 
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("target", [BySession("new"), ByText("coffee"), Everything()])
+def test_a_dry_run_counts_what_waits_in_the_working_tier(
+    pipeline: InMemoryPipeline, target: Target, closed: bool
+) -> None:
+    tell(pipeline, talk("old", "alice", "I love coffee.", "Noted."))
+    later = talk("new", "alice", "I don't like coffee any more.", "Fine.", day=3)
+    if closed:
+        ingest([later], pipeline.deps)
+    else:
+        append_all(later, pipeline.deps)
+    before = everything_said(pipeline)
+    shown = erase(pipeline, target, dry_run=True).deleted
+    assert everything_said(pipeline) == before
+    done = erase(pipeline, target).deleted
+    names = ("working_messages", "working_messages_masked", "messages_masked", "events")
+    assert {name: shown.get(name, 0) for name in names} == {name: done.get(name, 0) for name in names}
+    assert shown.get("working_messages", 0) + shown.get("working_messages_masked", 0) >= 2
+
+
 def test_nobody_recalls_what_was_erased(pipeline: InMemoryPipeline) -> None:
     tell(pipeline, *small_world())
     erase(pipeline, BySession("a-4"))
