@@ -9,6 +9,7 @@ from memory_pipeline.domain.comparison.align import Alignment
 from memory_pipeline.domain.comparison.chinese_order import role_turned, will_happen_anyway
 from memory_pipeline.domain.comparison.chinese_words import does
 from memory_pipeline.domain.comparison.english_roles import place_exchanged
+from memory_pipeline.domain.comparison.english_verbs import MOSTLY
 from memory_pipeline.domain.comparison.result import Comparison, different
 from memory_pipeline.domain.comparison.thesaurus import synonymous
 from memory_pipeline.domain.comparison.tokens import Token
@@ -221,6 +222,8 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
     is_a, is_b = (
         any("copula" in t.marks and not t.marks & {"was", "been"} for t in tokens) for tokens in (a, b)
     )
+    if (was_a and is_b and _past_label(b)) or (was_b and is_a and _past_label(a)):
+        return None
     if (was_a and is_b and not is_a and not was_b) or (was_b and is_a and not is_b and not was_a):
         return different("status", "One says what was, the other what is.")
     if (was_a and not is_a and _untold(b)) or (was_b and not is_b and _untold(a)):
@@ -228,9 +231,18 @@ def copula_difference(a: list[Token], b: list[Token]) -> Comparison | None:
     return None
 
 
+def _past_label(tokens: list[Token]) -> bool:
+    """`previous employer: Acme`: a label that is about what has been needs no tense."""
+    copula = next(n for n, t in enumerate(tokens) if "copula" in t.marks)
+    return "colon" in tokens[copula].marks and any(t.text in _FORMER for t in tokens[:copula])
+
+
+_FORMER = frozenset("first previous former original".split())
+
+
 def _untold(tokens: list[Token]) -> bool:
-    """Whether no word of an English sentence without a copula is in the past."""
-    return all(
+    """Whether an English sentence has a verb, no copula, and no word in the past."""
+    return any(t.key in MOSTLY and not t.article for t in tokens) and all(
         t.key.isascii() and not t.tense and "copula" not in t.marks and t.text not in english.SAME_PAST
         for t in tokens
     )

@@ -13,6 +13,7 @@ from memory_pipeline.domain.comparison.numerals import EN_NUMBER
 
 _Replacement = str | Callable[[re.Match[str]], str]
 _COUNT = rf"(?:\d[\d.,]*|an?|{'|'.join(EN_NUMBER)})"
+_PLAIN = rf"(?:\d+|{'|'.join(EN_NUMBER)})"
 # of two opposite comparatives one is told from the other end
 _OPPOSITE = {
     "younger": "older", "smaller": "larger", "slower": "faster", "lower": "higher", "lighter": "heavier", "cheaper": "more expensive", "poorer": "richer",
@@ -80,6 +81,11 @@ _RULES: list[tuple[str, _Replacement]] = [
         lambda m: m.group() if m["n"] in {"a", "an"} else f"{m['n']} {m['what']} per ",
     ),
     (r"\b(?P<v>uses?) (?P<x>[^,]+?) as (?:its|their) (?=[a-z])", r"\g<v> \g<x> as "),
+    (
+        rf"^(?:each|every) (?P<x>[a-z]+(?: [a-z]+)?) (?:has|holds|contains|comprises) (?P<n>{_PLAIN}) (?P<y>[a-z]+(?: [a-z]+)?)$",
+        r"\g<y> per \g<x>: \g<n>",
+    ),
+    (rf"^there (?:is|are) (?P<n>{_PLAIN}) (?P<y>[a-z]+(?: [a-z]+)?) per (?P<x>[a-z]+(?: [a-z]+)?)$", r"\g<y> per \g<x>: \g<n>"),
     (r"\ba few\b", "afew"),
     (r"\b(?:over|more than|above) half\b", "overhalf"),
     (r"\b(?:under|less than|fewer than|below) half\b", "underhalf"),
@@ -93,7 +99,7 @@ _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _RUL
 _COMPARING = 3  # the first rules need a `than`
 
 # a label whose owner stands apart: in parentheses behind it, or before it and set off by a mark
-_NOUNS = r"[a-z0-9][a-z0-9' ]{1,40}?"
+_NOUNS = r"[a-z0-9][a-z0-9'. -]{1,40}?"
 _OWNED = re.compile(rf"^(?P<n>{_NOUNS}) \((?:the )?(?P<o>{_NOUNS})\) ?: (?P<v>.+)$")
 _SET_OFF = re.compile(
     rf"^(?:the )?(?P<o>{_NOUNS})(?:,| -| /| >| \||/) (?P<n>{_NOUNS})(?: ?:| -| =) (?P<v>.+)$"

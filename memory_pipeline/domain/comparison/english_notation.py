@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from memory_pipeline.domain.comparison.dates import MONTHS
 from memory_pipeline.domain.comparison.normalise import has_cjk
-from memory_pipeline.domain.comparison.numerals import EN_NUMBER, parse_en
+from memory_pipeline.domain.comparison.numerals import EN_NUMBER, EN_ORDINAL, parse_en
 
 _Replacement = str | Callable[[re.Match[str]], str]
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
@@ -38,7 +38,8 @@ _NAMED_DAYS = {
 _SHORT = {
     "ltd": "limited", "corp": "corporation", "prof": "professor", "ln": "lane", "hwy": "highway", "govt": "government", "jr": "junior", "sr": "senior",
     "asst": "assistant", "mgmt": "management", "intl": "international", "appt": "appointment", "bday": "birthday", "mtg": "meeting", "bldg": "building",
-    "mister": "mr", "univ": "university", "acct": "account", "qty": "quantity", "temp": "temperature", "attn": "attention",
+    "ext": "extension", "tbsp": "tablespoons", "tsp": "teaspoons", "pcs": "pieces", "req": "requests", "fps": "frames per second", "mpg": "miles per gallon",
+    "xs": "extra small", "xl": "extra large", "xxl": "extra extra large", "mister": "mr", "univ": "university", "acct": "account", "qty": "quantity", "temp": "temperature", "attn": "attention",
 }  # fmt: skip
 # short only before a number: `apt` is an adjective, too
 _SHORT_NUMBERED = {
@@ -84,7 +85,51 @@ def _year(match: re.Match[str]) -> str:
     return f"{match['before']} {century}{match['year']}"
 
 
+def _clock(match: re.Match[str]) -> str:
+    """`at twenty to nine`, `at 10 past 4`: minutes before or after a full hour."""
+    hour, minutes = _number(match["hour"]), _number(match["part"])
+    if match["side"] == "to":
+        hour, minutes = (hour - 1) or 12, 60 - minutes
+    return f"at {hour}:{minutes:02d}" if 0 < minutes < _HOUR_LENGTH else match.group()
+
+
+def _years(match: re.Match[str]) -> str:
+    """`2027/28`: a span of two years that follow each other."""
+    first = int(match["a"])
+    return f"{first} to {first + 1}" if int(match["b"]) in {first + 1, (first + 1) % 100} else match.group()
+
+
+def _nth(match: re.Match[str]) -> str:
+    return f"{EN_NUMBER[match['tens']] + EN_ORDINAL[match['one']]}th"
+
+
+_HOUR_LENGTH = 60
 _RULES: list[tuple[str, _Replacement]] = [
+    (r"(?<=\d)'(?=\d{3}\b)", ","),
+    (r"\b(?P<a>ph|b|m)\.(?P<b>d|sc|a|eng|ed)\b\.?", r"\g<a>\g<b>"),
+    (r"(?<=\d) y/o\b", " years old"),
+    (r"(?P<who>\b[a-z]+)'s got (?=(?:an?|no|one|two|three|four|five|\d+)\b)", r"\g<who> has "),
+    (rf"\b(?P<n>{_COUNT}) out of (?P<m>{_COUNT})\b", lambda m: f"{_number(m['n'])} out of {_number(m['m'])}"),
+    (r"\b(?P<v>got|gets|scored|scores|rated|graded|score(?: of| is| was|:)|rating(?: of| is| was|:)) (?P<n>\d+) ?/ ?(?P<m>5|10|20|100)\b", r"\g<v> \g<n> out of \g<m>"),
+    (
+        rf"\b(?P<n>{_WORD})-(?=(?:star|door|seater|bedroom|person|core|node|page|storey|story|room|speed|way|part|step|point|course|piece|digit|mile|bit|seat|year|month|week|day|hour|minute)\b)",
+        lambda m: f"{EN_NUMBER[m['n']]}-",
+    ),
+    (r"\bsecond (?=(?:floor|place|edition|grade|row|street|avenue|half|quarter|shift|level|attempt|home|language|child|son|daughter|phone|car|job|page|chapter)\b)", "2nd "),
+    (rf"\b(?P<tens>twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](?P<one>{'|'.join(list(EN_ORDINAL)[:9])})\b", _nth),
+    (rf"\b(?P<n>{_COUNT}) degrees?(?P<c> celsius)? below zero(?P<d> celsius)?\b", lambda m: f"-{_number(m['n'])} degrees{m['c'] or m['d'] or ''}"),
+    (r"(?<=\d) ?°(?! ?[cf]\b)", " degrees"),
+    (r"(?<![\d/-])(?P<a>(?:19|20)\d\d) ?[/-] ?(?P<b>(?:19|20)?\d\d)(?![\d/-])", _years),
+    (r"\b(?P<n>\d+) 1/2(?=$|[.,;])", r"\g<n>.5"),
+    (r"\b(?P<h>\d{1,2}):(?P<m>[0-5]\d) ?(?:h|hrs?|hours)\b", r"\g<h> h \g<m> min"),
+    (rf"\bat (?P<part>five|ten|twenty|twenty-five|5|10|20|25) (?P<side>to|past) (?P<hour>{_WORD}|1[0-2]|[1-9])\b(?=[\s.,;]*$|[.,;]| (?:on|in|every|each)\b)", _clock),
+    (r"(?<![-=<])> ?(?=[$€£]?\d)", "more than "),
+    (r"(?<![-=>])< ?(?=[$€£]?\d)|\bfewer than (?=\d)", "less than "),
+    (r"(?<![\d+])\b00(?=\d\d \d{2,})", "+"),
+    (r"(?<=\d) ?ha\b", " hectares"),
+    (r"(?: ?/ ?| per )(?:kg|kilo|kilogram(?:me)?)\b", " per kilogram"),
+    (r"(?: ?/ ?| per )(?:l|lit(?:er|re))\b", " per litre"),
+    (r"(?<=[a-z])(?<!bit)(?<!its)/s\b", " per second"),
     (rf"\b(?P<word>{'|'.join(_SHORT)})\b\.?(?!\w)", lambda m: _SHORT[m["word"]]),
     (rf"\b(?P<word>{'|'.join(_SHORT_NUMBERED)})\.? (?=#?\d)", lambda m: f"{_SHORT_NUMBERED[m['word']]} "),
     (r"(?P<before>^|\b(?:in|at|to|of|near|from|is|was|visit|visits) )st\.? (?=[a-z])", r"\g<before>saint "),

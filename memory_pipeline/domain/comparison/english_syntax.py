@@ -166,12 +166,11 @@ def _phrase_before(tokens: list[Token], of: int) -> int | None:
         token = tokens[n]
         if token.article in {"a", "an"}:
             return None
-        sized = token.key in _SIZED
-        if token.article and (token.kind == "word" or sized) and not token.tense:
+        if token.article and token.kind == "word" and not token.tense:
             return n if not token.marks - {"copula", "was"} and not token.marker else None
         if token.key in MOSTLY:
             return None
-        if (token.kind != "word" and not sized) or token.tense or "of" in token.marks:
+        if token.kind != "word" or token.tense or "of" in token.marks:
             return None
         if "copula" in token.marks and not token.marker:
             return n if not token.marks & {"and", "comma"} else None
@@ -193,5 +192,4 @@ def _phrase_after(tokens: list[Token], of: int) -> int:
     return end
 
 
-_SIZED = frozenset(("maximum", "minimum"))  # of a quantity, which they name a bound of
 _NAMING = frozenset("word identifier person pronoun figure".split())
