@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from memory_pipeline.bootstrap import open_pipeline
+from memory_pipeline.bootstrap import Pipeline, open_pipeline
 from memory_pipeline.interfaces.client import MemoryClient
 from memory_pipeline.settings import Settings
 from tests.support.cli import Cli, on_servers, until
@@ -35,8 +35,8 @@ def manned_cli(cli: Cli) -> Iterator[Cli]:
 
 
 @pytest.fixture(scope="module")
-def memory(cli: Cli) -> Iterator[Callable[[str], MemoryClient]]:
-    """The client of a tenant, on the servers of `cli`: to write what a test needs, or to look what a command did."""
+def pipeline(cli: Cli) -> Iterator[Pipeline]:
+    """On the servers of `cli`: to bring about what a test needs, or to look what a command did."""
     pipeline = open_pipeline(
         Settings(
             database_url=cli.settings["DATABASE_URL"],
@@ -44,5 +44,11 @@ def memory(cli: Cli) -> Iterator[Callable[[str], MemoryClient]]:
             hmac_key=cli.settings["HMAC_KEY"],
         )
     )
-    yield lambda tenant: MemoryClient(tenant, pipeline=pipeline)
+    yield pipeline
     pipeline.close()
+
+
+@pytest.fixture(scope="module")
+def memory(pipeline: Pipeline) -> Callable[[str], MemoryClient]:
+    """The client of a tenant, on the servers of `cli`."""
+    return lambda tenant: MemoryClient(tenant, pipeline=pipeline)

@@ -7,12 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from memory_pipeline.bootstrap import Pipeline
+from memory_pipeline.domain.scope import Scope
+from memory_pipeline.events.codec import make
+from memory_pipeline.events.identity import event_id
+from memory_pipeline.events.models import MemoryRemember
 from memory_pipeline.interfaces.client import MemoryClient
+from memory_pipeline.pipeline.record import record_events
 from tests.support.cli import Cli
 
 pytestmark = pytest.mark.servers
@@ -189,6 +195,31 @@ def test_the_ledger_shows_what_was_written(cli: Cli, remember: Callable[..., str
     assert len(shown["result"]["fact_ids"]) == 1
     done = cli.run("events", "retry", "--tenant", "ledger", listed[0]["id"], code=1)
     assert "only dead and failed ones" in done.sentence()
+
+
+def test_an_event_over_its_budget_is_tried_again_once_somebody_says_so(
+    cli: Cli, memory: Callable[[str], MemoryClient], pipeline: Pipeline
+) -> None:
+    deps, tenant = pipeline.dependencies, memory("broke").tenant
+    scope = Scope.of_user("a")
+    id_ = event_id(tenant, scope, "memory.remember", "k")
+    said = {
+        "event_id": id_,
+        "tenant": tenant,
+        "scope": str(scope),
+        "occurred_at": deps.clock.now(),
+        "ref": "k",
+    }
+    (ref,) = record_events([make(MemoryRemember, **said, text="I live in Oslo.")], deps)
+    claim = deps.ledger.claim(ref, now=deps.clock.now(), lease=timedelta(minutes=1), holder="w")
+    assert claim is not None
+    deps.ledger.park(claim, until=deps.clock.now() + timedelta(days=1), reason="budget", error="used up")
+    (again,) = cli.json("events", "retry", "--tenant", "broke", str(id_))["events"]
+    assert (again["id"], again["state"]) == (str(id_), "pending")
+    entry = deps.ledger.states(tenant, [id_])[id_]
+    assert (entry.next_attempt_at, entry.budget_until) == (None, None)
+    refused = cli.run("events", "retry", "--tenant", "broke", str(id_), code=1)
+    assert "is pending: only dead and failed ones" in refused.sentence()
 
 
 def test_tables_show_chinese_whole(cli: Cli, remember: Callable[..., str]) -> None:

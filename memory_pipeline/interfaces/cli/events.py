@@ -76,21 +76,20 @@ def show(ctx: click.Context, event_id: UUID) -> None:
 @common_options
 @click.pass_context
 def retry(ctx: click.Context, event_id: UUID | None, all_dead: bool) -> None:
-    """Give a dead or failed event its attempts anew."""
+    """Give a dead or failed event its attempts anew, or one that rests for its tenant's budget another try now."""
     if (event_id is None) != all_dead:
         raise click.UsageError("give the ID of one event, or --all-dead", ctx)
     invocation = invocation_of(ctx)
     with opened(invocation) as (pipeline, client):
         _refuse_unknown(pipeline, client.tenant)
-        if event_id is not None:
-            entry = _entry(pipeline, client.tenant, event_id)
-            if entry.state not in (EventState.DEAD, EventState.FAILED):
-                raise UnknownMemory(
-                    f"event {event_id} is {entry.state}: only dead and failed ones are retried"
-                )
         deps = pipeline.dependencies
         wanted = None if event_id is None else [EventId(event_id)]
         refs = deps.ledger.retry(client.tenant, wanted, now=deps.clock.now())
+        if event_id is not None and not refs:
+            state = _entry(pipeline, client.tenant, event_id).state
+            raise UnknownMemory(
+                f"event {event_id} is {state}: only dead and failed ones, and those that rest for a budget, are retried"
+            )
         _publish(refs, pipeline)
         found = list(deps.ledger.states(client.tenant, [ref.event_id for ref in refs]).values())
     found.sort(key=lambda entry: entry.ref)
