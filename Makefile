@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
+# Whatever the shell says: rewriting the asserts of all tests anew costs each process of each run five seconds.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: setup demo test test-fast faults lint format bench clean
 
