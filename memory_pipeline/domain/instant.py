@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 from memory_pipeline.domain.errors import InvalidInput
 
@@ -18,13 +18,17 @@ def parse_instant(text: str) -> datetime:
 
 
 def keepable(instant: datetime, *, shown: str | None = None) -> datetime:
-    """`instant`, UTC where it has no offset; raises InvalidInput, naming it as `shown`, where no database would hold it."""
+    """`instant` with the offset it has, UTC where it has none; raises InvalidInput, naming it as `shown`, where no database
+    would hold it. Two readings of one zone are compared by the clock on the wall, which is set back once a year."""
     instant = instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
     if not _EARLIEST <= instant < _LATEST:
         raise InvalidInput(
             f"{shown or instant.isoformat()} is no time of a conversation: the years 2 to 9998 can be kept in any time zone"
         )
-    return instant
+    offset = instant.utcoffset()
+    if isinstance(instant.tzinfo, timezone) or offset is None:
+        return instant
+    return instant.replace(tzinfo=timezone(offset), fold=0)
 
 
 def shifted(at: datetime, by: timedelta) -> datetime:

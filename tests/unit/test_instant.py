@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -95,3 +96,11 @@ def test_a_time_that_no_database_holds_is_refused_before_anything_is_written(ins
 
 def test_a_naive_time_is_utc() -> None:
     assert keepable(datetime(2026, 1, 5, 10)) == datetime(2026, 1, 5, 10, tzinfo=UTC)  # noqa: DTZ001 - the case itself
+
+
+def test_the_two_halves_past_two_of_the_night_the_clocks_go_back_are_an_hour_apart() -> None:
+    zone = ZoneInfo("Europe/Berlin")
+    first, second = (keepable(datetime(2026, 10, 25, 2, 30, fold=fold, tzinfo=zone)) for fold in (0, 1))
+    assert second - first == timedelta(hours=1)
+    assert (first.utcoffset(), second.utcoffset()) == (timedelta(hours=2), timedelta(hours=1))
+    assert (first.hour, second.hour) == (2, 2)
