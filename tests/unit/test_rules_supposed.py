@@ -129,3 +129,34 @@ def test_what_goes_on_about_somebody_else_or_is_taken_apart_is_no_fact(said: str
 def test_a_slip_in_the_same_breath_leaves_the_right_value() -> None:
     assert _read("我住杭州，哦不，是湖州") == ["city=湖州"]
     assert _read("我不是老师，是医生") == ["job=医生"]
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("人在东京，刚下飞机", []),
+        ("我人还在贵阳，下午的火车", []),
+        ("人在东京", ["city=东京"]),
+        ("不对，我住苏州，在上海上班", ["city=苏州"]),
+        ("我是富婆，负债的负", []),
+        ("我女朋友在硬盘里，叫初音。", []),
+        ("我准备明年去月球买套房", []),
+    ],
+)
+def test_a_stay_a_place_of_work_and_a_pun_are_no_fact(said: str, facts: list[str]) -> None:
+    assert _read(said) == facts
+
+
+def test_what_it_is_on_is_not_what_the_talk_is_about() -> None:
+    said = (
+        "which box does dock-scheduler live on",
+        "a:I have no record.",
+        "its vm-hel-203. listens on 9191.",
+    )
+    assert _read(*said) == ["dock-scheduler::port=9191"]
+    assert _read("the on-prem mirror uses MySQL") == []
+
+
+def test_an_employer_set_right_is_no_kin() -> None:
+    found = _read("我在腾讯上班", "a:好", "说错了，是字节，腾讯是我老公")
+    assert sorted(found) == ["!employer=腾讯", "employer=字节"]

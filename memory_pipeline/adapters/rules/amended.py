@@ -83,7 +83,9 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
             if predicate in known and len(found) == 1 and not sentence.text.endswith(("?", "？")):
                 match = form.search(sentence.text)
                 if match is not None and _is_bare(sentence.text, match):
-                    return Finding(predicate, match.group().strip().rstrip(".")), said[sentence.start : sentence.end]
+                    return Finding(predicate, match.group().strip().rstrip(".")), said[
+                        sentence.start : sentence.end
+                    ]
     return _by_kind(said, before)
 
 

@@ -33,7 +33,12 @@ from memory_pipeline.adapters.rules.facts import fact_of, once, with_weaker
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
 from memory_pipeline.adapters.rules.operations import chinese_phrases, is_said_of_now
-from memory_pipeline.adapters.rules.plausible import claims_to_be_a_legend, is_implausible
+from memory_pipeline.adapters.rules.plausible import (
+    claims_to_be_a_legend,
+    is_a_pun,
+    is_implausible,
+    is_kept_in_a_thing,
+)
 from memory_pipeline.adapters.rules.reading import Reading, read
 from memory_pipeline.adapters.rules.remarks import takes_for_granted
 from memory_pipeline.adapters.rules.repaired import without_slips
@@ -41,6 +46,7 @@ from memory_pipeline.adapters.rules.replies import stated
 from memory_pipeline.adapters.rules.rule import Clause, Finding
 from memory_pipeline.adapters.rules.service_phrases import phrases_of
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
+from memory_pipeline.adapters.rules.stays import without_mere_stays
 from memory_pipeline.adapters.rules.substituted import substituted
 from memory_pipeline.adapters.rules.text import readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
@@ -61,6 +67,7 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _CJK = re.compile(r"[\u3400-\u9fff]")
+_KIN = frozenset({"spouse", "child", "parent", "sibling", "friend"})
 _LISTED = frozenset({"likes", "dislikes", "skill", "studies", "speaks", "allergic_to"})
 _LIST_TAGS = frozenset(
     {
@@ -117,7 +124,8 @@ class RulesExtractor:
                     ):
                         found = _with_amendments(found, _amendments(message, number, subject, facts))
                     found += _replaced(message, number, subject, facts)
-                    facts = [*_set_right(message, number, facts, found), *found]
+                    facts = _set_right(message, number, facts, found)
+                    facts += [fact for fact in found if not _takes_up_what_was_wrong(fact, facts, number)]
                 case Role.ASSISTANT:
                     facts += _from_assistant(messages, number)
                 case Role.TOOL:
@@ -219,6 +227,19 @@ def _set_right(
     return [retractions.get(fact, fact) for fact in facts if id(fact) not in gone]
 
 
+def _takes_up_what_was_wrong(fact: ExtractedFact, facts: Sequence[ExtractedFact], number: int) -> bool:
+    """Whether a value just set right is taken up again to say whose it is ("说错了，是字节，腾讯是我老公")."""
+    return fact.stance is Stance.ASSERTED and any(
+        old.stance is Stance.RETRACTED
+        and old.messages[-1] == number
+        and len(old.messages) > 1
+        and old.object == fact.object
+        and old.predicate == "employer"
+        and fact.predicate in _KIN
+        for old in facts
+    )
+
+
 def _bare_answer(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
     if not is_asked(messages, number):
         return []
@@ -281,8 +302,12 @@ def _in_earnest(readings: Sequence[Reading], topic: str) -> Iterator[tuple[Readi
     jokes = {
         reading.sentence
         for reading, found in pairs
-        if any(map(is_implausible, found)) or claims_to_be_a_legend(reading.clause.text)
+        if any(map(is_implausible, found))
+        or claims_to_be_a_legend(reading.clause.text)
+        or (found and is_kept_in_a_thing(reading.clause.text))
+        or is_a_pun(reading.clause.earlier, reading.clause.text)
     }
+    pairs = without_mere_stays(pairs)
     for reading, found in pairs:
         joke = reading.sentence in jokes and reading.stance is Stance.ASSERTED
         yield (replace(reading, stance=Stance.JOKE) if joke else reading), found

@@ -32,7 +32,7 @@ _UNLOVED = re.compile(
     re.IGNORECASE,
 )
 _IDLING = re.compile(
-    r"摸鱼|躺平|睡觉|吃饭|发呆|混日子|打酱油|划水|啃老|花钱|呼吸|活着|背锅|吃瓜|做梦|当牛做马|牛马|社畜|干饭|干饭人|打工人|混吃等死|追剧|熬夜|加班|带薪拉屎|吹牛|抬杠|数钱|败家|当咸鱼|咸鱼|米虫|睡大觉|玩手机|刷手机|挨骂|写bug|写BUG",
+    r"摸鱼|躺平|扶墙|(?:给蚊子)?献血|当(?:一[条只])?咸鱼|当(?:一)?条狗|睡觉|吃饭|发呆|混日子|打酱油|划水|啃老|花钱|呼吸|活着|背锅|吃瓜|做梦|当牛做马|牛马|社畜|干饭|干饭人|打工人|混吃等死|追剧|熬夜|加班|带薪拉屎|吹牛|抬杠|数钱|败家|当咸鱼|咸鱼|米虫|睡大觉|玩手机|刷手机|挨骂|写bug|写BUG",
     re.IGNORECASE,
 )
 _NO_KIN = re.compile(
@@ -41,7 +41,7 @@ _NO_KIN = re.compile(
 )
 # What people call themselves in self-mockery: no name.
 _EPITHET = re.compile(
-    r"韭菜|冤大头|大冤种|冤种|打工人|社畜|牛马|工具人|倒霉蛋|倒霉孩子|小透明|小菜鸡|菜鸡|咸鱼|懒虫|吃货|干饭人|废物|废柴|笨蛋|大聪明|小可爱|小仙女|女神|男神|大佬|大神|雷锋|活雷锋|红领巾|不紧张|没睡醒|(?:[㐀-鿿]{0,4})(?:本人|本尊|专业户|达人|小能手|第一人|之王|王者|战神|困难户|选手)"
+    r"富婆|富豪|富翁|富哥|韭菜|冤大头|大冤种|冤种|打工人|社畜|牛马|工具人|倒霉蛋|倒霉孩子|小透明|小菜鸡|菜鸡|咸鱼|懒虫|吃货|干饭人|废物|废柴|笨蛋|大聪明|小可爱|小仙女|女神|男神|大佬|大神|雷锋|活雷锋|红领巾|不紧张|没睡醒|(?:[㐀-鿿]{0,4})(?:本人|本尊|专业户|达人|小能手|第一人|之王|王者|战神|困难户|选手)"
 )
 # Objects that nobody likes: who says to love these is ironic.
 _MISFORTUNE = re.compile(
@@ -54,6 +54,25 @@ _UNOWNED = re.compile(
 _CLAIMED = re.compile(
     r"(?:\bI'?m|\bI am)\s+(?:actually |really |basically )?(?P<en>[A-Z][\w' ]{2,24})|我(?:就|其实|真的|可)?(?:是|叫)(?P<zh>[\u3400-\u9fff·]{2,6})"
 )
+
+_SHORT = 10
+# Kin who live in a thing are no kin: 我女朋友在硬盘里.
+_IN_A_THING = re.compile(
+    r"(?:朋友|老婆|老公|对象|儿子|女儿|爱人)[^，。]{0,4}(?:在|住|存)[^，。]{0,4}(?:硬盘|手机|电脑|屏幕|冰箱|游戏|二次元|书|画|相册|云盘|衣柜|抽屉|梦)(?:里|中)"
+)
+_SPELLED_PUN = re.compile(r"^(?:是)?[\u3400-\u9fff]{1,3}的(?P<c>[\u3400-\u9fff])$")
+_SAYS_TO_BE = re.compile(r"我(?:也|可|就)?是(?:个|一个|一名|一位)?(?P<o>[\u3400-\u9fff]{2,6})[，,]\s*$")
+
+
+def is_kept_in_a_thing(clause: str) -> bool:
+    """Whether the clause has somebody's love or child live inside a thing."""
+    return _IN_A_THING.search(clause) is not None
+
+
+def is_a_pun(earlier: str, clause: str) -> bool:
+    """Whether the clause spells a word of the one before with another sign of its sound (我是富婆，负债的负): a name would hold it."""
+    spelled, claimed = _SPELLED_PUN.match(clause.strip()), _SAYS_TO_BE.search(earlier)
+    return spelled is not None and claimed is not None and spelled["c"] not in claimed["o"]
 
 
 def is_implausible(finding: Finding) -> bool:
@@ -68,6 +87,7 @@ def is_implausible(finding: Finding) -> bool:
         case "employer" | "spouse" | "child" | "parent" | "name" | "nickname" | "pet" | "sibling" | "friend":
             return (
                 JEST_NAMES.search(value) is not None
+                or (finding.predicate == "employer" and _NOWHERE.fullmatch(value) is not None)
                 or _NOBODY.fullmatch(value) is not None
                 or (finding.predicate in {"name", "nickname"} and _EPITHET.fullmatch(value) is not None)
                 or (
@@ -78,6 +98,10 @@ def is_implausible(finding: Finding) -> bool:
         case "likes":
             return finding.stance is Stance.ASSERTED and (
                 _UNLOVED.fullmatch(value) is not None or _MISFORTUNE.search(value) is not None
+            )
+        case "plans" | "goal":
+            return _NOWHERE.fullmatch(value) is not None or (
+                _IDLING.search(value) is not None and len(value) <= _SHORT
             )
         case "job" | "studies" | "skill":
             return _IDLING.fullmatch(value.removesuffix("的")) is not None

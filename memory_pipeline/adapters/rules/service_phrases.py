@@ -182,7 +182,11 @@ def _subject(text: str, earlier: str, topic: str) -> tuple[str, str] | None:
     if named is not None:
         return named["s"], named["rest"]
     left_out = _IT.match(text) or _LEFT_OUT.match(text)
-    before = services_named(earlier)
+    before = [
+        name
+        for name in services_named(earlier)
+        if not re.search(rf"\b(?:its|it's|it is) {re.escape(name)}", earlier, re.IGNORECASE)
+    ]
     meant = before[-1] if before else topic
     return (meant, f"it {left_out['rest'].lstrip()}") if left_out is not None and meant else None
 

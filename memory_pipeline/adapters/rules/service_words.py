@@ -143,6 +143,10 @@ def is_service_name(name: str) -> bool:
     return not (
         re.fullmatch(REGION, name, re.IGNORECASE)
         or re.fullmatch(DATABASE, name, re.IGNORECASE)
-        or re.fullmatch(r"(?:utf|iso|rfc|sha|gpt|covid|mp|x|e|t|i|a|p)-\w+", name, re.IGNORECASE)
+        or re.fullmatch(
+            r"(?:utf|iso|rfc|sha|gpt|covid|mp|x|e|t|i|a|p)-\w+|(?:on|off)-(?:prem\w*|site|call|line)|(?:in|open|third|cross|multi|single|non|pre|re|semi|sub)-\w+",
+            name,
+            re.IGNORECASE,
+        )
         or _is_word(name)
     )

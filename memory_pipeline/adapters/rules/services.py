@@ -121,6 +121,7 @@ _SUBJECT_KEYS = (
     "service",
     "service_name",
     "app",
+    "asset",
     "application",
     "system",
     "component",
@@ -175,10 +176,13 @@ def with_subject(text: str, earlier: str) -> str:
     """A clause that goes on about the service named before in its sentence ("…，部署在上海区"), with that name in front."""
     last = re.split(r"[。！？!?\n]", earlier)[-1]
     named = list(_ANY_NAME.finditer(last)) if _GOES_ON.match(text) else []
+    # "its vm-03" tells where it is, not what the talk is about
+    named = [name for name in named if not _WHAT_IT_IS.search(last[: name.start()])]
     return f"{named[-1]['s']} {text}" if named else text
 
 
 _ANY_NAME = re.compile(_NAME)
+_WHAT_IT_IS = re.compile(r"\b(?:its|it's|it is) $", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"^(?:部署|运行|跑|依赖|监听|版本|端口|负责人|副本|(?:数据)?库(?:用|是)|用的?(?:是)?(?=\s*[A-Za-z])|连接池|区域|归\S{2,12}(?:管|负责|维护)|由\S{2,12}(?:负责|维护))|^(?:runs?|lives in|sits in|(?:connection )?pool|port|version|is (?:deployed|hosted|running|owned)|depends on|listens|uses|deployed in|owned by)\b",
     re.IGNORECASE,
