@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from memory_pipeline.domain.comparison import compare_statements
@@ -407,3 +409,12 @@ def test_the_same_is_said(a: str, b: str) -> None:
 def test_what_only_looks_like_it_stays_apart() -> None:
     merged = [pair for pair in _pairs(APART) if compare_statements(*pair).mergeable]
     assert merged == []
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 3000 + " than", "a b than " * 300, "cats' " * 500, "a, b - c / d " * 250]
+)
+def test_long_texts_are_read_in_time(text: str) -> None:
+    begun = time.process_time()
+    compare_statements(text, f"{text} c")
+    assert time.process_time() - begun < 5

@@ -23,7 +23,8 @@ _OPPOSITE = {
 _COMPARED = "|".join(sorted(_OPPOSITE, key=len, reverse=True))
 # what both ends may be: no clause of its own, no time or place, and nothing whose scope the order tells (`every`, `no`)
 _SCOPE = r"every|each|all|any|some|no|not|never|only|most|many|few|both|nobody|everyone|everybody|someone|nothing|either|neither|always|often|usually|sometimes|still|also|once"
-_END = rf"(?:(?!\b(?:{_SCOPE}|and|or|by|in|on|at|since|when|because|if|than|is|are|was|were|that|who|which|it|he|she|they|i|me|him|her|them|before|after|during|for|will|would|may|can|with|from|to)\b)[a-z0-9'.-]+ ?){{1,5}}?"
+_ENDED = rf"(?!\b(?:{_SCOPE}|and|or|by|in|on|at|since|when|because|if|than|is|are|was|were|that|who|which|it|he|she|they|i|me|him|her|them|before|after|during|for|will|would|may|can|with|from|to)\b)[a-z0-9'.-]+"
+_END = rf"{_ENDED}(?: {_ENDED}){{0,4}}?"  # one blank between two words: what could be cut in many ways would be tried in all
 _HOW_MUCH = rf"(?:(?:(?:about|almost|nearly|exactly|over|at least|more than) )?{_COUNT} [a-z%]+ |much |slightly |a little |a bit |far |(?:\d[\d.]*|two|three|four|five|ten) times )"
 _ADVERBS = frozenset("just only first last next new right wrong same other main old best worst".split())
 _OFFICE = r"(?:[a-z-]+ )?(?:[a-z]*(?:person|woman|man)|coach|contact|manager|lead|leader|head|director|captain|trainer|instructor|teacher|tutor|coordinator|organi[sz]er|chair|lawyer|attorney|solicitor|accountant|representative|ambassador|caretaker|maintainer|supervisor|editor|producer|treasurer|secretary|moderator|administrator|architect|owner|librarian|curator|supplier)"
@@ -51,7 +52,7 @@ _RULES: list[tuple[str, _Replacement]] = [
         _fewer,
     ),
     (
-        rf"^(?P<x>{_END}) (?P<v>costs?|weighs?|earns?|lasts?) (?P<n>{_COUNT} [a-z%]+ )?(?P<what>)less than (?P<y>(?!{_COUNT}\b|[$€£])(?:the|an?|my|his|her|their|[a-z]+'s|[a-z]+$) ?(?:{_END})?)$",
+        rf"^(?P<x>{_END}) (?P<v>costs?|weighs?|earns?|lasts?) (?P<n>{_COUNT} [a-z%]+ )?(?P<what>)less than (?P<y>(?!{_COUNT}\b|[$€£])(?:the|an?|my|his|her|their|[a-z]+'s) {_END}|[a-z]+)$",
         _fewer,
     ),
     (
