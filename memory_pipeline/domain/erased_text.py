@@ -27,6 +27,7 @@ _ESCAPE = re.compile(
     re.IGNORECASE,
 )
 _BLANKS = "ntr"
+_COVERED = re.compile(r"[*]{3}|\uff0a|^\s*[*]{1,2}[\s.,;:!?]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,11 @@ def masked(text: str, needles: Iterable[Needle]) -> str:
         for place in range(start, end):
             characters[place] = _WIDE_MASK if text[place] >= _WIDE else _NARROW_MASK
     return "".join(characters)
+
+
+def is_covered(text: str) -> bool:
+    """Whether an erased text stood in it, as far as can be seen: two asterisks may be anybody's, beside other words."""
+    return _COVERED.search(text) is not None
 
 
 def texts_within(value: Any, skip: frozenset[str] = frozenset()) -> Iterable[str]:

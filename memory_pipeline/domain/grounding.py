@@ -16,6 +16,7 @@ from memory_pipeline.domain.cited_text import CitedText, Missing
 from memory_pipeline.domain.cleaning import recalled_spans, without_recalled
 from memory_pipeline.domain.comparison.normalise import base_form
 from memory_pipeline.domain.credibility import Source, source_of
+from memory_pipeline.domain.erased_text import is_covered
 from memory_pipeline.domain.extraction import ExtractedEpisode, ExtractedFact, Extraction, RejectedItem
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.registry import REGISTRY, ValueType
@@ -166,6 +167,8 @@ def _refused_at_sight(fact: ExtractedFact) -> Missing | None:
         return Missing("empty_object", fact.predicate)
     if any(is_masked(part) for part in (fact.subject, fact.predicate, fact.object)):
         return Missing("masked_secret", fact.predicate)
+    if any(is_covered(part) for part in (fact.subject, fact.predicate, fact.object)):
+        return Missing("erased_text", fact.predicate)
     return None
 
 

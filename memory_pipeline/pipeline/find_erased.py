@@ -12,7 +12,7 @@ from memory_pipeline.domain.assertion import AssertionId
 from memory_pipeline.domain.episode import Episode
 from memory_pipeline.domain.erased_text import Needle, mapped_texts, masked, texts_within
 from memory_pipeline.domain.evidence import Evidence
-from memory_pipeline.domain.message import Message
+from memory_pipeline.domain.message import Message, ToolCall
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.domain.slot import Slot
 from memory_pipeline.pipeline.namesakes import Namesake, belongs, namesakes
@@ -345,7 +345,7 @@ def holds(message: Message, needle: Needle) -> bool:
 
 
 def _mask(message: Message, needles: Sequence[Needle]) -> Message:
-    """The message with the texts covered wherever it holds them: words, name, and what was handed to tools."""
+    """The message with the texts covered wherever it holds them: words, name, what was handed to tools, and the call's id."""
     if not needles:
         return message
 
@@ -357,9 +357,14 @@ def _mask(message: Message, needles: Sequence[Needle]) -> Message:
         content=cover(message.content),
         name=None if message.name is None else cover(message.name),
         tool_calls=tuple(
-            replace(call, name=cover(call.name), arguments=_masked_json(call.arguments, needles))
+            ToolCall(
+                cover(call.name),
+                _masked_json(call.arguments, needles),
+                None if call.id is None else cover(call.id),
+            )
             for call in message.tool_calls
         ),
+        tool_call_id=None if message.tool_call_id is None else cover(message.tool_call_id),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_pipeline.domain.erased_text import Needle, masked, normal_text
+from memory_pipeline.domain.erased_text import Needle, is_covered, masked, normal_text
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.segments import estimated_tokens
 from tests.contract.sessions import AT
@@ -102,3 +102,16 @@ def test_the_normal_form_is_one_for_all_spellings(text: str) -> None:
     for form in ("NFC", "NFD", "NFKC"):
         assert normal_text(unicodedata.normalize(form, text)) == normal_text(text)
     assert normal_text(normal_text(text)) == normal_text(text)
+
+
+@pytest.mark.parametrize("erased", ["Bo", "Zaubernuss", "王", "王小明"])
+def test_what_was_covered_is_seen_to_be(erased: str) -> None:
+    assert is_covered(masked(erased, [needle(erased)]))
+    assert is_covered(masked(f"{erased} {erased} {erased} Meyer", [needle("王"), needle("Zaubernuss")])) == (
+        erased != "Bo"
+    )
+
+
+@pytest.mark.parametrize("text", ["* * * * *", "0 3 * * *", "**Bob**", "src/**/*.py", "5 * 3", "Bob"])
+def test_asterisks_of_ones_own_cover_nothing(text: str) -> None:
+    assert not is_covered(text)

@@ -269,11 +269,11 @@ class TestByText:
 
     def test_a_tool_that_escapes_what_it_says_keeps_nothing(self, pipeline: InMemoryPipeline) -> None:
         said = json.dumps({"service": "order-service", "owner": "王小明", "region": "杭州"})
-        call = ToolCall("get_service", json.dumps({"found": said}), "c1")
+        call = ToolCall("get_service", json.dumps({"found": said}), "call-王小明")
         at = datetime(2026, 1, 5, tzinfo=UTC)
         messages = (
             Message("m1", Role.ASSISTANT, "", at, tool_calls=(call,)),
-            Message("m2", Role.TOOL, said, at, tool_call_id="c1"),
+            Message("m2", Role.TOOL, said, at, tool_call_id="call-王小明"),
             Message("m3", Role.USER, "王小明 is my neighbour.", at),
         )
         tell(pipeline, Talk("s-0", "alice", messages))
@@ -282,6 +282,21 @@ class TestByText:
         assert "王小明" not in everything
         assert json.dumps("小")[1:-1] not in everything
         assert json.dumps("杭州")[1:-1] in everything.replace("\\\\", "\\")
+
+    @pytest.mark.parametrize("name", ["Zaubernuss", "Zaubernuss Meyer", "王小明"])
+    def test_what_covers_it_is_no_value(self, pipeline: InMemoryPipeline, name: str) -> None:
+        told = f"我叫{name}。" if name == "王小明" else f"My name is {name}."
+        tell(pipeline, talk("s-0", "alice", told, "Hi!", "I live in Berlin."))
+        assert objects(pipeline.deps, ACME, ALICE, "name") == [name]
+        receipt = erase(pipeline, ByText(name.split(maxsplit=1)[0]))
+        said = pipeline.deps.transcripts.read(talk("s-0", "alice", "x").key())
+        assert said is not None
+        with pipeline.deps.erasures.unit(ACME, [ALICE]) as unit:
+            unit.redo({said.key: [0]}, now=pipeline.clock.now())
+        assert redo_due(pipeline.deps).segments == 1
+        assert objects(pipeline.deps, ACME, ALICE, "name") == []
+        assert objects(pipeline.deps, ACME, ALICE, "city") == ["Berlin"]
+        assert receipt.deleted["messages_masked"] == 1
 
     def test_chinese_is_found_whatever_its_width(self, pipeline: InMemoryPipeline) -> None:
         tell(pipeline, talk("s-0", "alice", "我对花生过敏。", "好的。", "我住在北京。"))
