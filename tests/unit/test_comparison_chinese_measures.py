@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_pipeline.domain.comparison import compare_statements
+from memory_pipeline.domain.comparison.normalise import normal_phrase
 from memory_pipeline.domain.comparison.sketch import sketch, surely_different
 
 ONE_MEASURE = """
@@ -368,3 +369,7 @@ def test_other_measures_stay_apart() -> None:
 
 def test_the_check_before_the_comparison_lets_them_pass() -> None:
     assert [pair for pair in pairs(ONE_MEASURE) if surely_different(*map(sketch, pair))] == []
+
+
+def test_brackets_around_nothing_are_a_value_like_any_other() -> None:
+    assert [normal_phrase(text) for text in ("( )", '" "', "' '")] == ["( )", '" "', "' '"]

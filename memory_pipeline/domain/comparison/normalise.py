@@ -56,7 +56,10 @@ def normal_phrase(text: str) -> str:
     """`text` as the value of a slot: `normal_statement` without enclosing quotes and a leading article."""
     phrase = normal_statement(text)
     while len(phrase) > 2 and (phrase[0], phrase[-1]) in {('"', '"'), ("'", "'"), ("(", ")")}:
-        phrase = normal_statement(phrase[1:-1]) or phrase
+        inner = normal_statement(phrase[1:-1])
+        if not inner:
+            break  # `( )`: brackets around nothing
+        phrase = inner
     while True:
         shorter = _ARTICLE.sub("", _LEADING.sub("", phrase) or phrase)
         if shorter == phrase:
