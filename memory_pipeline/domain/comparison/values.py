@@ -120,7 +120,7 @@ def _compare_phones(left: str, right: str) -> Comparison:
         extra = len(full) - 1 - len(local)
         if (
             full.startswith("+")
-            and short[0] != "+"
+            and short[:1] != "+"
             and full.endswith(local)
             and 1 <= extra <= 3
             and len(local) >= 7
