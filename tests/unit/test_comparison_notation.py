@@ -47,7 +47,6 @@ The user's locker is number 88. | The user's locker is number 88 (mentioned twic
 The user's locker is number 88. | The user's locker is number 88 (already noted).
 The user's locker is number 88. | The user says their locker is number 88.
 The user's locker is number 88. | According to the user, their locker is number 88.
-The user's locker is number 88. | The user's locker is number 88, they said again.
 The user's locker is number 88. | The user's locker is number 88, the user said so twice.
 The user's locker is number 88. | The user's locker is number 88 (no change since last time).
 The user's locker is number 88. | The user's locker is number 88 (from chat).
@@ -59,7 +58,6 @@ The user's locker is number 88. | The user's locker is number 88 (duplicate).
 The user's locker is number 88. | The user's locker is number 88, which the user has confirmed.
 The user's locker is number 88. | The user's locker is number 88, something the user has mentioned before.
 The user's locker is number 88. | The user's locker is number 88; the user brought this up again.
-The user's locker is number 88. | The user's locker is number 88, they reminded me.
 The user's locker is number 88. | The user reminded us that their locker is number 88.
 The user's locker is number 88. | The user reiterated that their locker is number 88.
 The user's locker is number 88. | The user's locker is number 88 (info from user).

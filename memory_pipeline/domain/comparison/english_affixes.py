@@ -99,7 +99,7 @@ last OFTEN* SAID (today|yesterday|just now|this (morning|week|month)|last (week|
 (now|also|once more|again)? (officially|fully|independently|personally)? (confirmed|verified|checked|double-checked|validated) (to be)? (correct|true|accurate|right|so|the case|and (correct|true|accurate|right))
 (and|which|a fact that|something)? (which|that)? (i|we|you|the user) (himself|herself|themselves|myself|too|also|both|all)* ACTIVELY* (SAID|confirms?|says?|states?|reports?|mentions?) AFTER*
 (as|like) (he|she|they|the user|user) (himself|herself|themselves) OFTEN* SAID AFTER*
-(as|like) (he|she|they|the user|user|you) keeps? (saying|repeating|mentioning|stressing) AFTER*
+(as|like) (the user|user|you) keeps? (saying|repeating|mentioning|stressing) AFTER*
 (as|like) (DET WHICH*)? (MEDIUM|PARTY|data|facts|evidence) (also|clearly|itself|already|all)* (says?|confirms?|shows?|states?|suggests?|has it|have it|records?|lists?|proves?|puts it) AFTER*
 (said|says|reported|reports|confirmed|confirms|stated|states|told) (by)? (the user|user|i) AFTER*
 (already|previously|also|long|well|generally)* (mentioned|stated|said|discussed|agreed|known|reported|shared|written down|described|established|on record) AFTER*
@@ -110,7 +110,7 @@ last OFTEN* SAID (today|yesterday|just now|this (morning|week|month)|last (week|
 (once again|as came up (before|earlier)|as far as the record goes|we ('ve|have) (been|gone) over (this|that|it)|as per (the)? (user|client|customer)|for sure|according to what SPEAKER OFTEN* SAID AFTER*)
 (user|client|customer|owner|team)[- ]?(confirmed|verified|reported|stated|approved)
 i mean
-(and|which|something|a fact)? (which|that)? (the)? (user|client|customer|caller|ops|they|he|she|we|i|you) ACTIVELY* (SAID|brought (this|that|it) up|reminded HEARER|told HEARER|keeps? (saying|repeating|mentioning|stressing|telling HEARER)|says?|states?|repeats?|mentions?) AFTER*
+(and|which|something|a fact)? (which|that)? (the)? (user|client|customer|we|i|you) ACTIVELY* (SAID|brought (this|that|it) up|reminded HEARER|told HEARER|keeps? (saying|repeating|mentioning|stressing|telling HEARER)|says?|states?|repeats?|mentions?) AFTER*
 already (noted|logged|known|mentioned|covered|on (file|record)) AFTER*
 (first|second|third|fourth|fifth|another|repeat|repeated) (mention|statement|confirmation) (of this|today|so far)?
 (no (changes?|news|updates?)|nothing (new|changed|has changed|different)|(not|hasn 't|has not) changed) since (last (time|week|month|session)|then|yesterday|DET WHICH* MEDIUM|we (last)? (spoke|talked|checked|met))
