@@ -61,7 +61,9 @@ def test_append_and_close_cost_at_most_three_round_trips(pipeline: Pipeline) -> 
     at = datetime.now(UTC)
 
     def message(number: int) -> Message:
-        role = (Role.USER, Role.ASSISTANT)[number % 2]  # a turn may cross the threshold, and then has an event
+        role = (Role.USER, Role.ASSISTANT)[
+            number % 2
+        ]  # a turn may cross the threshold, and then has an event
         return Message(f"m{number}", role, TEXT, at + timedelta(seconds=number))
 
     def key(number: int) -> SessionKey:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 import rjieba
 
@@ -163,7 +163,7 @@ _PLACES = frozenset(
 )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _tags(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((word, tag) for word, tag in rjieba.tag(text))
 

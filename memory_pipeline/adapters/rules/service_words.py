@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 import simplemma
 
@@ -125,7 +125,7 @@ def _is_meant(predicate: str, value: str) -> bool:
             return True
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _is_word(name: str) -> bool:
     return bool(simplemma.is_known(name.lower(), lang="en")) or all(
         len(part) < 3 or (simplemma.is_known(part, lang="en") and part in _PLAIN)

@@ -6,7 +6,7 @@ A word is taken for a name only in a place where names stand, and only if the di
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 import simplemma
 
@@ -52,7 +52,7 @@ def is_typed_low(content: str) -> bool:
     return _CAPITALISED_WORD.search(content) is None and re.search(r"[a-z]", content) is not None
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _reads_as_name(word: str) -> bool:
     if len(word) < 3 or word in _NEVER or _STRETCHED.search(word):
         return False

@@ -175,7 +175,7 @@ def derived(x: str, y: str) -> bool:
     return x == y or y in verbs_of(x) or x in verbs_of(y)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def verbs_of(noun: str) -> frozenset[str]:
     """The English verbs whose act this word may name; most of them are no words at all."""
     if not noun.isascii():

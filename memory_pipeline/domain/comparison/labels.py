@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from memory_pipeline.domain.comparison import english_labels
 from memory_pipeline.domain.comparison.align import align, derived, verbs_of
@@ -338,7 +338,7 @@ def agent_of(noun: str, verb: str) -> bool:
     return verb in acts_of(noun)
 
 
-@cache
+@lru_cache(maxsize=16384)
 def acts_of(noun: str) -> frozenset[str]:
     """The verbs that an agent's noun may be made of; most of them are no words at all."""
     if not noun.endswith(("er", "or")) or len(noun) <= _MAX_LABEL:
