@@ -91,13 +91,20 @@ def amended(said: str, before: Sequence[ExtractedFact]) -> tuple[Finding, str] |
 
 # Whoever says so takes back what stood before. The weaker words may add to it, so many-valued facts need the plainer ones.
 _ZH_FILLER = r"(?:[啊哦噢哎呃额嗯诶欸艾唉呀哈\s,，.。!！…~～]|抱歉|不好意思|等一下|等等|sorry)*"
+_EN_CRY = r"(?:(?:oops|whoops|sorry|a+h+|oh|no|wait|um+|uh+|ar+gh+|agh|ugh+|omg|(?:my |good )?(?:god|gosh|lord|goodness)|jeez|damn(?: it)?|crap|shoot|hm+|ok|okay|lol|haha|my bad)\b[\s,.!–—-]*)*"
+_WRONG = r"(?:wrong|incorrect|mistaken|a mistake|an error|a typo|not right|not correct)"
+# What was said is spoken of as such: "that figure was wrong", 上面的数字有误.
+_EN_TOLD_WRONG = rf"^{_EN_CRY}(?:(?:that|the|my|this|those|these)(?: (?:last|first|previous|earlier|old))? (?:figure|number|value|date|name|day|time|version|address|spelling|info(?:rmation)?|statement|message|entry|count|details?)s? (?:I (?:gave|said|wrote|typed|sent)(?: you)? )?(?:above |there |earlier )?|what I (?:said|wrote|gave you|typed|told you)(?: (?:above|earlier|before|just now))? )(?:is|was|were|are)(?: just| actually| all)? {_WRONG}\b"
+_ZH_TOLD = r"(?:数字|数据|数目?|日期|时间|名字|版本号?|地址|信息|内容|号码|说法|那?[条句]|消息|端口|副本数?)"
+_ZH_TOLD_WRONG = rf"^{_ZH_FILLER}(?:(?:我)?(?:上面|前面|刚才?|刚刚|之前|上一?[条句]|方才)(?:我)?(?:的|那个?|说的|写的|发的|给的|报的|填的)*{_ZH_TOLD}?|(?:那个?|这个?){_ZH_TOLD})(?:是)?(?:有误|不对|错了?(?=[，,。！!\s]|$)|不准确?|有问题)"
 _SURELY_WRONG = re.compile(
+    rf"{_EN_TOLD_WRONG}|{_ZH_TOLD_WRONG}|"
     rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字|(?=[，,。！!\s]))|^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看|数|算)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑|更正|纠正)|"
     r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
     re.IGNORECASE,
 )
 _PERHAPS_WRONG = re.compile(
-    rf"^{_ZH_FILLER}(?:不对(?=[，,。！!\s是我]|$)|(?:纠正|更正|改正|修正)|应该是|不是[^，,。]{{1,8}}[，,]\s*是)|^(?:oops|whoops|sorry|my bad|correction|no wait|wait|actually|nope|no(?=[,.!]| i\b)|well,? (?:was|actually)|hold on|hang on)\b",
+    rf"^{_ZH_FILLER}(?:不对(?=[，,。！!\s是我]|$)|(?:纠正|更正|改正|修正)|应该是|不是[^，,。]{{1,8}}[，,]\s*是)|^{_EN_CRY}(?:oops|whoops|sorry|my bad|correction|no wait|wait|actually|nope|no(?=[,.!]| i\b)|well,? (?:was|actually)|hold on|hang on)\b",
     re.IGNORECASE,
 )
 _ADDS = re.compile(

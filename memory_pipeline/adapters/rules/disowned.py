@@ -67,7 +67,7 @@ _ZH_ONCE_KIN = re.compile(
 # Nothing but what was said before can be meant by these.
 _PLAINLY_WRONG = re.compile(
     rf"{_EN_LED}(?:typo\b|(?:scratch|strike|ignore|disregard) that\b|i (?:mistyped|misspoke|misread)\b|that (?:is|was) (?:wrong|a typo|not right)\b|that's (?:wrong|a typo|not right)\b|(?:it's )?(?:the )?other way a?round\b)|"
-    rf"{_ZH_LED}(?:我)?(?:刚才?|刚刚|上面|前面|之前|上一?[条句])?(?:说|打|写|记|看|数|算|搞|弄|输|填)(?:错|反|岔|混)了?(?=[，,。！!\s]|$)|{_ZH_LED}(?:口误|手误|笔误)|^撤回上",
+    rf"{_ZH_LED}(?:我)?(?:刚才?|刚刚|上面|前面|之前|上一?[条句])?(?:说|打|写|记|看|数|算|搞|弄|输|填)(?:错|反|岔|混)了?(?=[，,。！!\s]|$)|{_ZH_LED}(?:口误|手误|笔误)|{_ZH_LED}手[滑快](?:了|打错了?)?|^撤回上",
     re.IGNORECASE,
 )
 

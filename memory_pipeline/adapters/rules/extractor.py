@@ -29,7 +29,7 @@ from memory_pipeline.adapters.rules.course import (
 )
 from memory_pipeline.adapters.rules.disowned import disowned
 from memory_pipeline.adapters.rules.episodes import episodes_in
-from memory_pipeline.adapters.rules.facts import fact_of, once, with_weaker
+from memory_pipeline.adapters.rules.facts import fact_of, once, with_weaker, without_districts
 from memory_pipeline.adapters.rules.inference import ALLOWED, as_first_person
 from memory_pipeline.adapters.rules.lexicon import ZH_LANGUAGE, chinese_tags
 from memory_pipeline.adapters.rules.operations import chinese_phrases, is_said_of_now
@@ -48,7 +48,7 @@ from memory_pipeline.adapters.rules.service_phrases import phrases_of
 from memory_pipeline.adapters.rules.services import service_findings, tool_findings, with_subject
 from memory_pipeline.adapters.rules.stays import without_mere_stays
 from memory_pipeline.adapters.rules.substituted import substituted
-from memory_pipeline.adapters.rules.text import readable, sentences
+from memory_pipeline.adapters.rules.text import is_anothers_word, readable, sentences
 from memory_pipeline.adapters.rules.themes import findings_of
 from memory_pipeline.adapters.rules.tool_text import tool_text_findings
 from memory_pipeline.adapters.rules.typed import as_written
@@ -148,7 +148,9 @@ def _from_person(messages: Sequence[Message], number: int, subject: str) -> list
     answers = asks_of_person(messages, number)
     readings = read(message.content, text, message.at, answers_question=answers, within_supposition=case)
     topic, told = topic_of(messages, number)
-    facts = list(facts_of(readings, number, subject, topic)) or _bare_answer(messages, number, subject)
+    facts = without_districts(list(facts_of(readings, number, subject, topic))) or _bare_answer(
+        messages, number, subject
+    )
     facts = [
         replace(fact, messages=(told, number)) if fact.subject == topic and topic not in text else fact
         for fact in facts
@@ -279,6 +281,8 @@ def facts_of(
             stance = finding.stance if reading.stance is Stance.ASSERTED else reading.stance
             if reading.stance is Stance.QUESTION and takes_for_granted(finding, reading.clause.probe):
                 stance = finding.stance
+            if stance is Stance.ASSERTED and is_anothers_word(reading.quote, finding.object):
+                stance = Stance.QUOTED
             written = replace(finding, object=as_written(finding.object, reading.quote))
             yield fact_of(written, number, subject, reading.quote, stance, _STATED)
     for sentence, complete in kept.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from memory_pipeline.adapters.rules.rule import Finding
 from memory_pipeline.domain.assertion import Stance
 from memory_pipeline.domain.extraction import ExtractedFact
 from memory_pipeline.domain.registry import REGISTRY
+
+_DISTRICT = re.compile(r"[\u3400-\u9fff]+(?<!特别行政)(?<!自治)(?:区|镇|街道|路|小区)")
 
 
 def fact_of(
@@ -59,3 +62,11 @@ def once(facts: Iterable[ExtractedFact]) -> list[ExtractedFact]:
             (fact.subject, fact.predicate, fact.object, fact.stance, fact.messages): fact for fact in facts
         }.values()
     )
+
+
+def without_districts(facts: Sequence[ExtractedFact]) -> list[ExtractedFact]:
+    """`facts` of one message without a district told beside its city (定居昆明，家在官渡区): it is no other city."""
+    homes = [fact for fact in facts if fact.predicate == "city" and fact.stance is Stance.ASSERTED]
+    if all(_DISTRICT.fullmatch(fact.object) for fact in homes):
+        return list(facts)
+    return [fact for fact in facts if fact not in homes or not _DISTRICT.fullmatch(fact.object)]

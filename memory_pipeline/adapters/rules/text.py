@@ -15,6 +15,10 @@ _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _QUOTED_LINE = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
 _PAIRS = {"“": "”", "「": "」", "『": "』", "《": "》", '"': '"', "(": ")", "（": "）", "‘": "’"}
 _MAX_ENCLOSED = 400
+# Within apostrophes only where what stands around them leaves no doubt.
+_ONE_MARK = re.compile(
+    r"(?:(?<=^)|(?<=[:,(：，])|(?<=[:,] ))'(?=\w)[^\n]{1,400}?'(?=[.,;:!?)]|\s*$)", re.MULTILINE
+)
 _MAX_SENTENCE = (
     2_000  # what is longer is a table, a dump or padding, and costs the patterns its length squared
 )
@@ -101,7 +105,12 @@ def enclosed(text: str) -> list[tuple[int, int]]:
     """The [start, end) ranges inside quotation marks, title marks or brackets, outermost only."""
     spans: list[tuple[int, int]] = []
     place = 0
+    marked = {match.start(): match.end() for match in _ONE_MARK.finditer(text)} if "'" in text else {}
     while place < len(text):
+        if place in marked:
+            spans.append((place, marked[place]))
+            place = marked[place]
+            continue
         closer = _PAIRS.get(text[place])
         if closer is not None and not (text[place] == '"' and _is_inch(text, place)):
             end = text.find(closer, place + 1, place + _MAX_ENCLOSED)
@@ -110,6 +119,22 @@ def enclosed(text: str) -> list[tuple[int, int]]:
                 place = end
         place += 1
     return spans
+
+
+_MARKS = "“「『\"'‘"
+_OF_ONESELF = re.compile(r"\b(?:i|i'm|im|i've|my|me|we|we're|our)\b|我|咱", re.IGNORECASE)
+
+
+def is_anothers_word(text: str, value: str) -> bool:
+    """Whether `value` stands in `text` only within a quotation whose own "I" it is told by ('a text said: "my name is Ann"')."""
+    spans = [span for span in enclosed(text) if text[span[0]] in _MARKS]
+    telling = [(begin, end) for begin, end in spans if _OF_ONESELF.search(text, begin, end)]
+    if not telling:
+        return False
+    places = [match.span() for match in re.finditer(re.escape(value), text)]
+    return bool(places) and all(
+        any(begin <= start and stop <= end for begin, end in telling) for start, stop in places
+    )
 
 
 def _is_inch(text: str, place: int) -> bool:

@@ -57,6 +57,10 @@ def _job_in_chinese(match: re.Match[str], clause: Clause) -> Iterator[Finding]:
         return
     place = match.groupdict().get("at")
     firm = chinese_employer(place) if place else ""
+    # "个负责…的实习生": what leads to a job, where a measure word opens it, is no firm unless it is called one
+    if firm and re.match(r"一?(?:个(?!体)|名|位)", str(place)):
+        bare = re.sub(r"^一?(?:个|名|位)", "", str(place))
+        firm = chinese_employer(bare) if FIRM.search(bare) else ""
     job = re.sub(r"^(?:一名|一位|一个|一家|个(?!体)|名|位|的)", "", chinese(match["o"]))
     job = "个体户" if job == "体户" else job
     if job and len(job) <= 24:
