@@ -35,6 +35,8 @@ def told(*said: str) -> dict[str, Stance]:
         ("ledger-core 的副本数是3。", "前面那个数字不对，ledger-core 的副本数是5。", "3", "5"),
         ("我住在兰州。", "刚才说的有误，我住在西宁。", "兰州", "西宁"),
         ("我生日是3月4号。", "那个日期错了，我生日是3月14号。", "3月4号", "3月14号"),
+        ("my son's called Milo", "no wait, autocorrect! my son's called Mylo", "Milo", "Mylo"),
+        ("我住兰州呢", "啊手滑打错了，不是兰州，我住西宁😂", "兰州", "西宁"),
     ],
 )  # fmt: skip
 def test_a_value_said_to_have_been_wrong_is_taken_back(before: str, after: str, old: str, new: str) -> None:
@@ -90,11 +92,45 @@ def test_a_scene_that_is_rehearsed_lasts_until_it_is_ended() -> None:
     assert [value for value, stance in found.items() if stance is Stance.ASSERTED] == ["nurse"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "right, dnd time! I'm Borin, I hate elves. you be the innkeeper",
+        "Let's try a check-in. I will play the guest: my name is Lord Ashby.",
+    ],
+)
+def test_a_part_is_nobodys(said: str) -> None:
+    assert Stance.ASSERTED not in told(said).values()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I will play the piano there. I live in Lyon.", "My dnd session is on Friday. I live in Lyon.", "I'll play the numbers. I live in Lyon."],
+)  # fmt: skip
+def test_who_plays_an_instrument_or_a_game_is_in_earnest(said: str) -> None:
+    assert told(said)["Lyon"] is Stance.ASSERTED
+
+
 def test_what_leads_to_a_job_is_no_firm() -> None:
     assert set(told("我就是个负责打杂的实习生")) == {"实习生"}
     assert set(told("我是腾讯的程序员")) == {"程序员", "腾讯"}
+    assert set(told("我在腾讯担任工程师")) == {"工程师", "腾讯"}
 
 
 def test_a_district_beside_its_city_is_no_other_city() -> None:
     assert set(told("我定居在昆明，家在官渡区")) == {"昆明"}
     assert set(told("我住在浦东新区")) == {"浦东新区"}
+
+
+def test_what_is_led_by_a_label_is_said_all_the_same() -> None:
+    assert set(told("Permanent instruction: never send invoices without asking first.")) == {
+        "never send invoices without asking first"
+    }
+    assert set(told("For the runbook: ledger-core is owned by Priya Menon.")) == {"Priya Menon"}
+
+
+def test_a_firm_ends_where_the_sentence_goes_on() -> None:
+    assert set(told("I work as a hydrologist at Ramboll and have been chartered since 2021.")) >= {
+        "hydrologist",
+        "Ramboll",
+    }

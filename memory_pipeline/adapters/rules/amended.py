@@ -100,7 +100,7 @@ _ZH_TOLD_WRONG = rf"^{_ZH_FILLER}(?:(?:我)?(?:上面|前面|刚才?|刚刚|之�
 _SURELY_WRONG = re.compile(
     rf"{_EN_TOLD_WRONG}|{_ZH_TOLD_WRONG}|"
     rf"^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:少|多|漏)(?:打|写|输|填|发)了?(?:一?[位个]|个?字|数字|(?=[，,。！!\s]))|^{_ZH_FILLER}(?:我)?(?:刚才|刚刚|上面|前面|上一?[条句]|之前)?(?:手滑|手快|手误|打|写|发|说|输|填|记|搞|弄|听|看|数|算)+(?:错|岔|反|串|混)|^{_ZH_FILLER}(?:口误|手误|笔误|手滑|更正|纠正)|"
-    r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
+    r"^(?:(?:oops|whoops|sorry|ah|oh|no|wait|um+|uh+|my bad)[\s,.!–—-]*)*(?:typo|(?:damn(?:ed)? |stupid )?auto-?correct\w*(?=[\s,.!:–—-])|scratch that|I mean[t]?\b|I misspoke|I mistyped)",
     re.IGNORECASE,
 )
 _PERHAPS_WRONG = re.compile(

@@ -29,7 +29,7 @@ FIRM = re.compile(
 
 def employer(raw: str) -> str:
     value = re.sub(
-        r"^.*\b(?:called|named)\s+|\s+(?:part|full)[- ]time\b.*$|\s+(?:as|in|on|where|doing)\s+.*$|,(?! (?:inc|ltd|llc)).*$",
+        r"^.*\b(?:called|named)\s+|\s+(?:part|full)[- ]time\b.*$|\s+(?:as|in|on|where|doing)\s+.*$|\s+and (?:have|has|had|am|was|were|been|do|did|will|can|I|my|we|also|live|lead|run|manage|teach|write|build|study|spend|now|currently)\s.*$|,(?! (?:inc|ltd|llc)).*$",
         "",
         english(raw),
         flags=re.IGNORECASE,

@@ -66,6 +66,7 @@ _DENIAL = re.compile(
     r"^\s*(?:(?:(?:ha)+h?|lol|hm+|哈+|呵+|嗯+|呃|额|啊)[\s,，.!！]*)*(?:no\b|nope|nah\b|not (?:really|exactly|quite)|wrong|actually|that's (?:not|wrong)|incorrect|I (?:never|didn't|don't|'m not|am not)|I'm not|who (?:said|told)|what makes you|why (?:would|do) you|since when|不[，,。对是]|不是|没有|错了|并不|其实不|我(?:可|从|并|才)*(?:没|不)|谁说|为什么这么|怎么会|哪有|何以见得|我什么时候)",
     re.IGNORECASE,
 )
+_LAUGHS = re.compile("[😂🤣😅😆😹]")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _KIN = frozenset({"spouse", "child", "parent", "sibling", "friend"})
 _LISTED = frozenset({"likes", "dislikes", "skill", "studies", "speaks", "allergic_to"})
@@ -144,6 +145,8 @@ def _subject(message: Message, person: str | None) -> str:
 def _from_person(messages: Sequence[Message], number: int, subject: str) -> list[ExtractedFact]:
     message = messages[number - 1]
     text = without_slips(readable(message.content))
+    if surely_wrong(message.content):  # who laughs then laughs about the slip
+        text = _LAUGHS.sub(" ", text)
     case = is_within_supposition(messages, number)
     answers = asks_of_person(messages, number)
     readings = read(message.content, text, message.at, answers_question=answers, within_supposition=case)

@@ -65,7 +65,10 @@ def once(facts: Iterable[ExtractedFact]) -> list[ExtractedFact]:
 
 
 def without_districts(facts: Sequence[ExtractedFact]) -> list[ExtractedFact]:
-    """`facts` of one message without a district told beside its city (定居昆明，家在官渡区): it is no other city."""
+    """`facts` of one message without a district told beside its city (定居昆明，家在官渡区), which is no other city, and
+    without firms that are called as cities are (在蜜雪冰城上班)."""
+    firms = {fact.object for fact in facts if fact.predicate == "employer"}
+    facts = [fact for fact in facts if fact.predicate != "city" or fact.object not in firms]
     homes = [fact for fact in facts if fact.predicate == "city" and fact.stance is Stance.ASSERTED]
     if all(_DISTRICT.fullmatch(fact.object) for fact in homes):
         return list(facts)

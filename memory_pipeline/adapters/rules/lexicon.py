@@ -21,7 +21,7 @@ EN_OCCUPATION = (
     r"supervisor|surgeon|surveyor|sysadmin|tailor|teacher|technician|technologist|tester|therapist|tiler|trader|trainer|translator|travel agent|tutor|undergrad|undergraduate|grad student|"
     r"undertaker|vet|veterinarian|videographer|violinist|waiter|waitress|web developer|welder|writer|youtuber|zoologist|agent|attendant|stay-at-home (?:mom|dad|parent)|homemaker|housewife|"
     r"product owner|scrum master|team lead|tech lead|vice president|vp|head of \w+(?: \w+)?|phd (?:student|candidate)|retiree|apprentice|associate|partner at|lead|clinician|biochemist|cardiologist|"
-    r"oncologist|geneticist|linguist|anthropologist|botanist|meteorologist|oceanographer|ecologist|cartographer|blacksmith|bellhop|concierge|sommelier|beekeeper|rancher|glazier|upholsterer)"
+    r"oncologist|geneticist|linguist|anthropologist|botanist|meteorologist|oceanographer|ecologist|cartographer|blacksmith|bellhop|concierge|sommelier|beekeeper|rancher|glazier|upholsterer|[a-z]{2,}ologist(?<!apologist)|[a-z]{2,}(?:ograph|olog)er|[a-z]{2,}iatrist)"
 )
 ZH_OCCUPATION = (
     r"(?:工程师|程序员|老师|教师|医生|护士|律师|会计|设计师|产品经理|经理|总监|主管|主任|司机|厨师|记者|编辑|作家|画家|歌手|演员|导演|摄影师|教练|学生|研究生|大学生|本科生|博士生|硕士生|高中生|初中生|留学生|教授|讲师|"

@@ -74,7 +74,8 @@ def is_ironic(sentence: str) -> bool:
 _PLAY = re.compile(
     r"(?:现在|从现在|从这里|接下来|这一局|今天|咱们)(?:开始|起)?[^，。]{0,6}你(?:就)?(?:是|扮演|当|做|演)(?!谁|什么|不是)|你(?:来)?(?:扮演|饰演|演|假装(?:是|成)?|装作|模仿|当一回)(?:我的?)?[\u3400-\u9fff]|角色扮演|我(?:来)?(?:扮演|饰演|演)[\u3400-\u9fff]|(?:咱们?|我们|来)(?:玩|演)(?:个|一个|一局|一场)?[^，。]{0,8}(?:游戏|剧本|跑团|戏|情景|对手戏|过家家)|跑团|开团|"
     r"(?:模拟|演练)(?:一下|一场)?(?:面试|客户|客服|相亲|对话|场景|谈判|法庭|问诊)|你问我答|你(?:来)?(?:当|做)(?:我的)?(?:考官|面试官|客服|医生|裁判|评委|顾客|客户|法官|导师|店员|前台)|(?:情景|情境)(?:对话|模拟)|设定(?:是|：|:)[^。]{0,12}(?:你|我)是|"
-    r"(?i:\b(?:rehearse|act out|improvise|role[- ]?play|simulate|practi[sc]e|play(?: out)?|run(?: through)?) (?:an?|the|this|another|our|my|some)(?: (?:short|quick|little|mock|pretend|imaginary))* ?(?:scene|skit|sketch|dialogue|role[- ]?play|improv\w*|mock \w+)\b|\b(?:do|try|have) (?:an?|some|another)(?: (?:short|quick|little))* ?role[- ]?play\b)"
+    r"(?i:\b(?:rehearse|act out|improvise|role[- ]?play|simulate|practi[sc]e|play(?: out)?|run(?: through)?) (?:an?|the|this|another|our|my|some)(?: (?:short|quick|little|mock|pretend|imaginary))* ?(?:scene|skit|sketch|dialogue|role[- ]?play|improv\w*|mock \w+)\b|\b(?:do|try|have) (?:an?|some|another)(?: (?:short|quick|little))* ?role[- ]?play\b)|"
+    r"(?i:^\W*(?:(?:ok|okay|right|so|alright|let's go|it's|its)\b\W*)*(?:dnd|d&d|role[- ]?play(?:ing)?|improv|larp) (?:time|now|mode)\b|[.!;,] you (?:be|play) (?:the|an?|my) [a-z]+|\bi(?:'ll| will) play (?:the|an?|your|your own) (?:\w+ )?(?:guest|patient|customer|client|witness|suspect|king|queen|knight|boss|\w{2,}(?<!numb)(?<!pap)(?<!answ)(?:er|or|ist|ess|man|woman))\b)"
 )
 _PLAY_OVER = re.compile(
     r"不(?:玩|演|扮|跑)了|出戏|结束(?:扮演|角色|游戏|模拟)|退出(?:角色|游戏)|回到(?:正题|现实|正事)|说正经的|说正事|言归正传|正经问|(?i:\b(?:end (?:of )?(?:the )?(?:scene|role[- ]?play|skit)|(?:scene|role[- ]?play) (?:is )?over|out of character|stop the (?:scene|role[- ]?play|skit)|back to (?:reality|business|real life|work)|that's a wrap)\b)"
