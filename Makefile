@@ -26,7 +26,7 @@ test: setup
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder
 
 test-fast: setup
-	$(BIN)/python -m pytest -q -n 2 -m "not servers and not workers"
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not servers and not workers"
 
 # A seeded monkey against servers and workers; three seeds of three to five minutes. FAULTS_SEEDS=7 runs another one.
 faults: setup
