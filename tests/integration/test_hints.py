@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 import redis
-from kombu.connection import Connection
 
 from memory_pipeline.adapters.broker.hints import KombuHints
 from memory_pipeline.adapters.broker.publisher import KombuPublisher
-from memory_pipeline.adapters.broker.queues import QueueName, broker_url
+from memory_pipeline.adapters.broker.queues import QueueName
 from memory_pipeline.adapters.redis.working_memory import RedisWorkingMemory
 from memory_pipeline.domain.message import Message, Role
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.ports.ledger import EventRef, Lane
 from memory_pipeline.ports.working_memory import Appended, Emitted, SessionInfo, SessionKey, Threshold
+from tests.support.queued import queued
 from tests.support.servers import fresh_redis, running_servers
 
 pytestmark = pytest.mark.servers
@@ -50,21 +50,6 @@ def said(working: RedisWorkingMemory, number: int, *, turns: int = 99, lane: Lan
     )
 
 
-def tasks(url: str, queue: QueueName = QueueName.LIVE) -> list[Any]:
-    """What a consumer of the queue takes, decoded."""
-    found: list[Any] = []
-    with Connection(broker_url(url)) as connection:  # type: ignore[no-untyped-call]
-        simple = connection.SimpleQueue(queue.value)
-        while True:
-            try:
-                message = simple.get(block=False)
-            except simple.Empty:
-                simple.close()
-                return found
-            found.append(message.decode())
-            message.ack()
-
-
 def task_of(emitted: Emitted | None, lane: Lane = Lane.LIVE) -> list[Any]:
     assert emitted is not None
     assert emitted.told
@@ -82,13 +67,13 @@ def test_the_end_of_a_session_is_told_in_its_lane(
 ) -> None:
     said(working, 1)
     closed = working.close(ODD, at=AT, lane=lane)
-    assert tasks(url, queue) == [task_of(closed, lane)]
+    assert queued(url, queue) == [task_of(closed, lane)]
 
 
 def test_a_threshold_is_told_and_mere_messages_are_not(url: str, working: RedisWorkingMemory) -> None:
     assert said(working, 1, turns=1).emitted is None
     crossed = said(working, 2, turns=1).emitted
-    assert tasks(url) == [task_of(crossed)]
+    assert queued(url) == [task_of(crossed)]
 
 
 def test_it_is_word_for_word_what_kombu_lays_there(
@@ -105,14 +90,14 @@ def test_it_is_word_for_word_what_kombu_lays_there(
         own = {document["headers"].pop("id"), document["headers"].pop("root_id")}
         assert own == {document["properties"].pop("correlation_id")}
         assert document["properties"].pop("delivery_tag")
-        # The one's is text, the other's base64: tasks() reads both. What it shows of the arguments is for people.
+        # The one's is text, the other's base64: queued() reads both. What it shows of the arguments is for people.
         assert document.pop("body")
         assert closed.event_id.hex not in document["headers"]["kwargsrepr"]
         assert str(closed.event_id) in document["headers"].pop("kwargsrepr")
     assert ours["properties"].pop("body_encoding") is None
     assert theirs["properties"].pop("body_encoding") == "base64"
     assert ours == theirs
-    first, second = tasks(url)
+    first, second = queued(url)
     assert first == second == task_of(closed)
 
 

